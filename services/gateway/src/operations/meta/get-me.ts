@@ -1,11 +1,11 @@
 // Declares GET /me, which describes the credential of the call, on whose behalf it acts and where.
-import { create } from '@bufbuild/protobuf';
 import { CREDENTIAL_KINDS } from '@touchline/chassis/access/credential.ts';
 import { PRIVACY_MODES, type PrivacyMode } from '@touchline/chassis/access/healthcare.ts';
 import { ROLES } from '@touchline/chassis/access/roles.ts';
-import { type Profile, ProfileSchema } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
-import { type App, AppSchema } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
 import { z } from 'zod';
+import { standingOf } from '../../credentials/standing-of.ts';
 import { anyCredential } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
@@ -86,12 +86,8 @@ export const getMe = operation({
     },
   },
   handle: async ({ credential }, { tenants }) => {
-    const { kind, id, name, scopes, allowance, expiresAt, role, principal, profileId } = credential;
-    // Both existed when the credential was verified, a moment ago.
-    const [profile, app] = await Promise.all([
-      profileId === null ? null : tenants.getProfile({ profileId }),
-      principal.kind === 'app' ? tenants.getApp({ appId: principal.id }) : null,
-    ]);
+    const { kind, id, name, scopes, allowance, expiresAt, role } = credential;
+    const { profile, app } = await standingOf(credential, tenants);
     return {
       data: {
         credential: {
@@ -103,14 +99,14 @@ export const getMe = operation({
           expires_at: expiresAt?.toISOString() ?? null,
           role,
         },
-        profile: profile && profileFields(profile.profile),
-        app: app && appFields(app.app),
+        profile: profile && profileFields(profile),
+        app: app && appFields(app),
       },
     };
   },
 });
 
-function profileFields(profile: Profile = create(ProfileSchema)) {
+function profileFields(profile: Profile) {
   return {
     id: profile.profileId,
     workspace_id: profile.workspaceId,
@@ -121,7 +117,7 @@ function profileFields(profile: Profile = create(ProfileSchema)) {
   };
 }
 
-function appFields({ appId, name, agreementVersion, agreementAcceptedAt }: App = create(AppSchema)) {
+function appFields({ appId, name, agreementVersion, agreementAcceptedAt }: App) {
   const accepted = agreementAcceptedAt && { version: agreementVersion, accepted_at: timeOf(agreementAcceptedAt) };
   return { id: appId, name, data_processing_agreement: accepted ?? null };
 }
