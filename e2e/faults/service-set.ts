@@ -21,6 +21,10 @@ export interface ServiceSet extends AsyncDisposable {
   /** Sends SIGTERM to every replica; resolves when they have ended. */
   stop(name: ServiceName): Promise<void>;
   start(name: ServiceName): Promise<void>;
+  /** Kills the first replica with SIGKILL. */
+  killOne(name: ServiceName): Promise<void>;
+  /** Starts it again. */
+  startOne(name: ServiceName): Promise<void>;
   /** Stops with SIGTERM and starts again one replica after the other. */
   roll(name: ServiceName): Promise<void>;
 }
@@ -68,6 +72,8 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
     kill: (name) => each((replica) => end(name, replica, 'SIGKILL')),
     stop: (name) => each((replica) => end(name, replica, 'SIGTERM')),
     start: (name) => each((replica) => startOne(name, replica)),
+    killOne: (name) => end(name, 0, 'SIGKILL'),
+    startOne: (name) => startOne(name, 0),
     roll: async (name) => {
       for (const replica of listens.keys()) {
         await end(name, replica, 'SIGTERM');

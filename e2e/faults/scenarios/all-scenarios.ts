@@ -8,7 +8,14 @@ import { mergeLost, outcomeLost, profileLost, spendLost } from './lost-messages.
 import { deliveredLate, deliveredTwice, poisoned, shuffled } from './messages.ts';
 import { messagesKilledAtWork } from './messages-at-work.ts';
 import { scoringKilled } from './scoring.ts';
-import { allKilled, gatewayKilledBeforeAnswer, killed, relayKilledBeforeWatermark, rolled } from './services.ts';
+import {
+  allKilled,
+  gatewayKilledBeforeAnswer,
+  killed,
+  oneOfTwoKilled,
+  relayKilledBeforeWatermark,
+  rolled,
+} from './services.ts';
 import {
   databaseKilled,
   databaseSlow,
@@ -32,6 +39,7 @@ export const allScenarios: readonly Scenario[] = [
   gatewayKilledBeforeAnswer,
   relayKilledBeforeWatermark,
   rolled,
+  oneOfTwoKilled,
   databaseKilled,
   databaseSlow,
   databaseStopped,

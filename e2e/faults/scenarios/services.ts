@@ -122,3 +122,23 @@ export const rolled: Scenario = {
     }
   },
 };
+
+/** Every service that a call of the load passes through. */
+const CALLED: readonly ServiceName[] = ['gateway', 'access', ...WRITE_PATH.slice(1), 'connections'];
+
+export const oneOfTwoKilled: Scenario = {
+  name: 'one-of-two-killed',
+  promise: 'kill -9 of one of two replicas, service after service, fails no request but those of a killed gateway',
+  refusals: [0],
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  replicas: 2,
+  perSecond: 6,
+  async strike({ fixture, continueFor, tell }) {
+    for (const service of CALLED) {
+      tell(`kill -9 of one replica of ${service}`);
+      await fixture.services.killOne(service);
+      await continueFor(2000);
+      await fixture.services.startOne(service);
+    }
+  },
+};
