@@ -13,6 +13,8 @@ export interface EventKind {
   readonly nextRaw: () => object;
   /** How many events belong together: the check needs complete groups. */
   readonly together: number;
+  /** The goal for the CPU ms of one, all told. */
+  readonly cpuBelow: number;
   /** @throws Error when the reports differ from what was acknowledged */
   readonly check: (api: Api, acknowledged: number) => Promise<void>;
 }
@@ -25,7 +27,7 @@ export function eventKinds(now: Date): EventKind[] {
 /** Makes only payments, the most expensive events: each is a conversion, four per person. */
 function payments(now: Date): EventKind {
   const check: EventKind['check'] = (api, acknowledged) => checkCounts(api, acknowledged, now);
-  return { name: 'payments', next: eventSource(now), nextRaw: eventSource(now), together: 1, check };
+  return { name: 'payments', next: eventSource(now), nextRaw: eventSource(now), together: 1, cpuBelow: 1.3, check };
 }
 
 /** Makes journeys as on a website: most events are page views. */
@@ -33,5 +35,6 @@ function journeys(now: Date): EventKind {
   const source = visitSource(now);
   const name = `events, journeys of ${EVENTS_PER_PERSON}`;
   const check: EventKind['check'] = (api, acknowledged) => checkVisits(api, source, acknowledged, now);
-  return { name, next: source.next, nextRaw: visitSource(now).next, together: EVENTS_PER_PERSON, check };
+  const nextRaw = visitSource(now).next;
+  return { name, next: source.next, nextRaw, together: EVENTS_PER_PERSON, cpuBelow: 0.8, check };
 }

@@ -27,6 +27,13 @@ describe('the goals of the benchmarks', () => {
     it(behaviour, () => assert.equal(goalsInWords({ ...figure, goals: [goal] }), words));
   }
 
+  it('add up the CPU time of all processes but the load', () => {
+    const costed = { ...rate, cpuMs: { gateway: 1, postgres: 1.9, 'load generator': 5 } };
+    const goals: Goal[] = [{ of: 'cpu', below: 3 }];
+    assert.equal(goalsInWords({ ...costed, goals }), 'CPU ms < 3: met');
+    assert.equal(goalsInWords({ ...rate, goals }), 'CPU ms < 3: not met');
+  });
+
   it('are all listed', () => {
     const goals: Goal[] = [
       { of: 'measured', atLeast: 1 },
