@@ -74,7 +74,7 @@ export function createOpenFigures(collections: Collections, memory: FiguresMemor
   };
 }
 
-/** Forgets what has changed in what is kept. Another generation needs nothing: it is not kept before it is served. */
+/** Forgets what has changed in what is kept, of facts in the generation that is read. */
 async function forgetChanged(
   { figureChanges }: Pick<Collections, 'figureChanges'>,
   known: ProfileFigures,
@@ -82,17 +82,17 @@ async function forgetChanged(
   versions: FigureVersions,
 ): Promise<void> {
   const { profileId, versions: reached } = known;
-  const changedDays = (kind: 'facts' | 'insights', owner: string) =>
-    versions[kind] > reached[kind] ? daysChangedSince(figureChanges, { kind, owner }, reached[kind]) : [];
+  const changedDays = (kind: 'facts' | 'insights', owner: string, since: number) =>
+    versions[kind] > since ? daysChangedSince(figureChanges, { kind, owner }, since) : [];
   const [ofFacts, ofInsights] = await Promise.all([
-    changedDays('facts', derivedKey(generation)),
-    changedDays('insights', profileId),
+    changedDays('facts', derivedKey(generation), known.factsVersion(generation, versions.facts)),
+    changedDays('insights', profileId, reached.insights),
   ]);
   known.forgetFacts(generation, ofFacts);
   known.forgetInsights(ofInsights);
   if (versions.accounts > known.versions.accounts) known.forgetAccounts();
   if (versions.catalog > known.versions.catalog) known.forgetCatalog();
-  known.reach(versions);
+  known.reach(generation, versions);
 }
 
 type Reads = Omit<Figures, 'profileId' | 'generation' | 'currency' | 'days'>;

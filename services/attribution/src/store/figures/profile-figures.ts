@@ -13,8 +13,13 @@ import type { FactSeries } from './load-facts.ts';
 
 export interface ProfileFigures {
   readonly profileId: string;
-  /** Everything kept is at least as new as these. */
+  /** Everything kept is at least as new as these, except for facts. */
   readonly versions: FigureVersions;
+  /**
+   * Returns the version of facts as of which everything kept of a generation is current: the given one where nothing is kept.
+   * Each generation has its own, since a request that still reads the former one looks for no change of the next.
+   */
+  factsVersion(generation: Generation, current: number): number;
   facts(of: FactSeries): FactsInMemory;
   insights(level: Level): InsightsInMemory;
   /** Returns the profile's ad accounts, sorted by platform and id. */
@@ -24,8 +29,8 @@ export interface ProfileFigures {
   forgetInsights(days: readonly string[]): void;
   forgetAccounts(): void;
   forgetCatalog(): void;
-  /** Notes that nothing older than these versions is kept any more. */
-  reach(versions: FigureVersions): void;
+  /** Notes that nothing older than these versions is kept any more, of facts only in this generation. */
+  reach(generation: Generation, versions: FigureVersions): void;
 }
 
 /** Where the parts of a profile's memory are; a load that began before its part was dropped does not bring it back. */
@@ -48,6 +53,7 @@ export function createProfileFigures(
   store: PartStore,
 ): ProfileFigures {
   let versions = initial;
+  const factsVersions = new Map<number, number>();
   const accounts = createKept(() => accountsOf(adAccounts, profileId));
 
   const forget = (name: string, days: readonly string[]) => {
@@ -59,6 +65,11 @@ export function createProfileFigures(
     profileId,
     get versions() {
       return versions;
+    },
+    factsVersion({ number }, current) {
+      const known = factsVersions.get(number) ?? current;
+      factsVersions.set(number, known);
+      return known;
     },
     facts: (of) => store.facts(factsName(of), of),
     insights: (level) => store.insights(level, level),
@@ -73,7 +84,8 @@ export function createProfileFigures(
     },
     forgetAccounts: accounts.forget,
     forgetCatalog: store.dropCatalog,
-    reach(newer) {
+    reach({ number }, newer) {
+      factsVersions.set(number, Math.max(factsVersions.get(number) ?? 0, newer.facts));
       const later = (kind: FigureKind): [FigureKind, number] => [kind, Math.max(versions[kind], newer[kind])];
       versions = Object.fromEntries(FIGURE_KINDS.map(later)) as Record<FigureKind, number>;
     },

@@ -1,0 +1,48 @@
+// Tests that a request which still reads the former generation hides no change of the served one from later requests.
+import assert from 'node:assert/strict';
+import { connectMongo, type Mongo, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { type Collections, collectionsOf } from '../src/store/collections.ts';
+import { raiseFacts } from '../src/store/figures/figure-versions.ts';
+import { createFiguresMemory } from '../src/store/figures/figures-memory.ts';
+import { createOpenFigures } from '../src/store/figures/open-figures.ts';
+import type { ProfileDoc } from '../src/store/schema.ts';
+import { dayOf, entityId, fact, PROFILE } from './report-seed.ts';
+
+const SERVED = { profileId: PROFILE, number: 2 };
+const QUERY = { model: 'last_touch', level: 'campaign', range: { from: dayOf(0), to: dayOf(3) } } as const;
+
+describe('figures of two generations', () => {
+  let mongo: Mongo;
+  before(async () => {
+    const place = { url: testStack().mongodbUrl, database: testDatabaseName('generations'), appName: 'figures-test' };
+    mongo = await connectMongo(place);
+  });
+  after(async () => {
+    await mongo.db.dropDatabase();
+    await mongo[Symbol.asyncDispose]();
+  });
+
+  it('are both current, whichever was read last', async () => {
+    const collections = collectionsOf(mongo.db);
+    const profile: ProfileDoc = { _id: PROFILE, reporting_currency: 'CLP', changed_at: new Date(0), generation: 2 };
+    await collections.profiles.insertOne(profile);
+    const memory = createFiguresMemory(collections, { maxBytes: 1_000_000 });
+    const open = createOpenFigures(collections, memory);
+    // A request that read the profile before the replay was over.
+    const profiles = { findOne: async () => ({ ...profile, generation: 1 }) } as unknown as Collections['profiles'];
+    const openBefore = createOpenFigures({ ...collections, profiles }, memory);
+    const isEmpty = async () => assert.equal((await (await open(PROFILE)).facts(QUERY)).size, 0);
+
+    await isEmpty();
+    const entity = entityId('campaign', '1');
+    const profile_id = `${PROFILE}~2`;
+    await withTransaction(mongo.client, async (session) => {
+      const added = fact({ profile_id, entity_id: entity, day: dayOf(1), count: 3 });
+      await collections.dailyFacts.insertOne(added, { session });
+      await raiseFacts(collections, SERVED, [dayOf(1)], session);
+    });
+    assert.equal((await openBefore(PROFILE)).generation.number, 1);
+    assert.equal((await (await open(PROFILE)).facts(QUERY)).get(entity)?.count, 3);
+  });
+});
