@@ -21,6 +21,9 @@ export interface Ledger {
   readonly people: Map<string, Person[]>;
   readonly entries: Map<string, Entry>;
   readonly refusals: Refusal[];
+  /** Records how long a response took. */
+  waited(ms: number): void;
+  longestWaitMs(): number;
   /** Records that events are being sent. */
   sent(keys: readonly string[]): void;
   /** @throws Error when a key was acknowledged as another event before */
@@ -34,10 +37,15 @@ export function createLedger(labels: readonly string[]): Ledger {
   const people = new Map(labels.map((label): [string, Person[]] => [label, []]));
   const entries = new Map<string, Entry>();
   const refusals: Refusal[] = [];
+  let longest = 0;
   return {
     people,
     entries,
     refusals,
+    waited(ms) {
+      longest = Math.max(longest, ms);
+    },
+    longestWaitMs: () => longest,
     sent(keys) {
       for (const key of keys) if (!entries.has(key)) entries.set(key, { key, sentAt: performance.now() });
     },

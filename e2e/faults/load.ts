@@ -49,6 +49,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
   let isStopping = false;
 
   async function attempt(profile: FaultProfile, path: string, body: string, more: Record<string, string> = {}) {
+    const began = performance.now();
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${profile.apiKey}`, 'content-type': 'application/json', ...more },
@@ -56,6 +57,7 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
       signal: AbortSignal.any([ending.signal, AbortSignal.timeout(ATTEMPT_MS)]),
     }).catch(() => undefined);
     const text = await response?.text().catch(() => undefined);
+    if (!ending.signal.aborted) ledger.waited(performance.now() - began);
     const isWhole = response !== undefined && text !== undefined;
     return {
       status: isWhole ? response.status : 0,

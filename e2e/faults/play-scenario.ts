@@ -58,5 +58,13 @@ export async function playScenario(
   const events = await checkAll(fixture, [...profiles, sentinel], ledger, scenario.refusals);
   await scenario.verify?.(scene);
   const { name, recovers } = scenario;
-  return { name, events, refusals: ledger.refusalCounts(), answersMs, showsMs, recovers };
+  return {
+    name,
+    events,
+    refusals: ledger.refusalCounts(),
+    waitedMs: ledger.longestWaitMs(),
+    answersMs,
+    showsMs,
+    recovers,
+  };
 }

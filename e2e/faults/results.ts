@@ -7,6 +7,8 @@ export interface Result {
   /** Events that were acknowledged and found in stores and reports. */
   readonly events: number;
   readonly refusals: ReadonlyMap<number, number>;
+  /** How long a caller waited for one response, at most. */
+  readonly waitedMs: number;
   /** From the end of the fault until a new payment was acknowledged, and until it was in the reports. */
   readonly answersMs: number;
   readonly showsMs: number;
@@ -16,13 +18,21 @@ export interface Result {
 
 /** Returns a Markdown table, one row per scenario, with each time beside its bound, and marked where it exceeded that. */
 export function resultTable(results: readonly Result[]): string {
-  const head = ['scenario', 'acknowledged again', 'in the reports', 'events checked', 'refused meanwhile'];
+  const head = [
+    'scenario',
+    'acknowledged again',
+    'in the reports',
+    'longest wait',
+    'events checked',
+    'refused meanwhile',
+  ];
   return table(
     head,
-    results.map(({ name, events, refusals, answersMs, showsMs, recovers }) => [
+    results.map(({ name, events, refusals, waitedMs, answersMs, showsMs, recovers }) => [
       name,
       besideBound(answersMs, recovers.answersMs),
       besideBound(showsMs, recovers.showsMs),
+      seconds(waitedMs),
       String(events),
       refused([...refusals].map(([status, count]) => `${statusName(status)}: ${count}`)),
     ]),
@@ -31,6 +41,8 @@ export function resultTable(results: readonly Result[]): string {
 
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
+/** How many times a row has. */
+const TIMES = 3;
 
 /** What the document says about a scenario besides its times. */
 interface Described {
@@ -47,16 +59,25 @@ export function writeDocument(file: string, scenarios: readonly Described[], res
   const document = readFileSync(file, 'utf8');
   const [from, to] = [document.indexOf(BEGIN), document.indexOf(END)];
   if (from === -1 || to < from) throw new Error(`The document needs the lines ${BEGIN} and ${END}.`);
-  const head = ['scenario', 'what is promised', 'calls may be refused with', 'acknowledged again', 'in the reports'];
+  const head = [
+    'scenario',
+    'what is promised',
+    'calls may be refused with',
+    'acknowledged again',
+    'in the reports',
+    'longest wait',
+  ];
   const timesOf = new Map<string, readonly string[]>([
     ...timesIn(document.slice(from, to)),
-    ...results.map(({ name, answersMs, showsMs }) => [name, [seconds(answersMs), seconds(showsMs)]] as const),
+    ...results.map(
+      ({ name, answersMs, showsMs, waitedMs }) => [name, [answersMs, showsMs, waitedMs].map(seconds)] as const,
+    ),
   ]);
   const rows = scenarios.map(({ name, promise, refusals }) => [
     name,
     promise,
     refused(refusals.map(statusName)),
-    ...(timesOf.get(name) ?? ['not played', 'not played']),
+    ...(timesOf.get(name) ?? Array(TIMES).fill('not played')),
   ]);
   const memory = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);
@@ -69,7 +90,7 @@ export function writeDocument(file: string, scenarios: readonly Described[], res
 function timesIn(measured: string): (readonly [string, readonly string[]])[] {
   const rows = measured.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return rows.flatMap(([, name = '', , , ...times]) =>
-    times[0]?.endsWith(' s') ? [[name, times.slice(0, 2)] as const] : [],
+    times[0]?.endsWith(' s') ? [[name, times.slice(0, TIMES)] as const] : [],
   );
 }
 

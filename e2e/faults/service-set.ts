@@ -1,5 +1,5 @@
-// Runs the services as a cluster does: one or more processes of each behind one address, with a proxy at each address that a test
-// can hold.
+// Runs the services as a cluster does: one or more processes of each, with a proxy that a test can hold in front of each gRPC port,
+// and one load balancer in front of each kind of HTTP port.
 import { type TcpProxy, tcpProxy } from '@touchline/chassis/testing/tcp-proxy.ts';
 import type { Child } from '@touchline/tools/start/child.ts';
 import {
@@ -14,7 +14,7 @@ import { awaitAll } from './await-all.ts';
 export interface ServiceSet extends AsyncDisposable {
   /** Where callers reach the services. */
   readonly addresses: Addresses;
-  /** The proxy in front of each service's gRPC port, which its neighbours call. */
+  /** The proxy in front of the gRPC port of each service's first replica, which its neighbours call. */
   readonly lines: Record<ServiceName, TcpProxy>;
   /** Kills every replica with SIGKILL. */
   kill(name: ServiceName): Promise<void>;
@@ -25,6 +25,10 @@ export interface ServiceSet extends AsyncDisposable {
   killOne(name: ServiceName): Promise<void>;
   /** Starts it again. */
   startOne(name: ServiceName): Promise<void>;
+  /** Stops the first replica in the middle of its work, as a lost node does: its connections stay open, and nothing is answered. */
+  pauseOne(name: ServiceName): Promise<void>;
+  /** Lets it go on. */
+  resumeOne(name: ServiceName): Promise<void>;
   /** Stops with SIGTERM and starts again one replica after the other. */
   roll(name: ServiceName): Promise<void>;
 }
@@ -36,16 +40,20 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
   for (let n = 0; n < replicas; n++) listens.push(await chooseAddresses(false));
   const line = async (addressOf: (listen: Addresses) => string) =>
     stack.use(await tcpProxy(listens.map((listen) => endpoint(addressOf(listen)))));
-  const lines: Partial<Record<ServiceName, TcpProxy>> = {};
-  for (const name of SERVICES) lines[name] = await line(({ grpc }) => grpc[name]);
-  const all = lines as Record<ServiceName, TcpProxy>;
+  const lines: Partial<Record<ServiceName, TcpProxy[]>> = {};
+  for (const name of SERVICES) {
+    const own: TcpProxy[] = [];
+    for (const { grpc } of listens) own.push(stack.use(await tcpProxy(endpoint(grpc[name]))));
+    lines[name] = own;
+  }
+  const linesOf = (name: ServiceName) => lines[name] ?? [];
   const operators: Partial<Record<ServiceName, TcpProxy>> = {};
   for (const name of SERVICES) operators[name] = await line(({ operator }) => operator[name]);
   const http = await line(({ baseUrl }) => baseUrl);
   const pages = await line(({ consoleUrl }) => consoleUrl);
   const collector = await line(({ collectorUrl }) => collectorUrl);
   const call: Addresses = {
-    grpc: Object.fromEntries(SERVICES.map((name) => [name, at(all[name])])) as Addresses['grpc'],
+    grpc: Object.fromEntries(SERVICES.map((name) => [name, linesOf(name).map(at).join(',')])) as Addresses['grpc'],
     operator: Object.fromEntries(
       SERVICES.map((name) => [name, at(operators[name] as TcpProxy)]),
     ) as Addresses['operator'],
@@ -68,12 +76,14 @@ export async function startServiceSet(options: ServicesOptions, replicas: number
   };
   const set: ServiceSet = {
     addresses: call,
-    lines: all,
+    lines: Object.fromEntries(SERVICES.map((name) => [name, linesOf(name)[0]])) as ServiceSet['lines'],
     kill: (name) => each((replica) => end(name, replica, 'SIGKILL')),
     stop: (name) => each((replica) => end(name, replica, 'SIGTERM')),
     start: (name) => each((replica) => startOne(name, replica)),
     killOne: (name) => end(name, 0, 'SIGKILL'),
     startOne: (name) => startOne(name, 0),
+    pauseOne: async (name) => children.get(`${name} 0`)?.kill('SIGSTOP'),
+    resumeOne: async (name) => children.get(`${name} 0`)?.kill('SIGCONT'),
     roll: async (name) => {
       for (const replica of listens.keys()) {
         await end(name, replica, 'SIGTERM');

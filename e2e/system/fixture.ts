@@ -46,10 +46,15 @@ const SHORT_INTERVALS = {
   IDEMPOTENCY_LEASE_MS: '3000',
 };
 /**
- * Lengthened, because a receiver or a sender that pauses for a while is not gone: deliveries would arrive twice, or in another
- * order.
+ * Lengthened, because a receiver, a sender or a service that pauses for a while is not gone: deliveries would arrive twice, or in
+ * another order, and requests would be refused.
  */
-const LONG_TIMEOUTS = { WEBHOOK_TIMEOUT_MS: '60000', WEBHOOK_LOCK_MS: '30000' };
+const LONG_TIMEOUTS = {
+  WEBHOOK_TIMEOUT_MS: '60000',
+  WEBHOOK_LOCK_MS: '30000',
+  ANSWER_TIMEOUT_MS: '30000',
+  COMMIT_TIMEOUT_MS: '30000',
+};
 /** Accounts of tests have no history; a journey that is about it requests it. */
 const NO_HISTORY = { BACKFILL_AD_DAYS: '0', BACKFILL_OUTCOME_DAYS: '0' };
 

@@ -34,11 +34,19 @@ export const requestsDashboard: Dashboard = {
     { title: 'HTTP by operation', panels: redPanels('touchline_http_server_duration', 'operation', 'status=~"5.."') },
     {
       title: 'gRPC by method',
-      panels: redPanels(
-        'touchline_grpc_server_duration',
-        'method',
-        'code=~"INTERNAL|UNKNOWN|UNAVAILABLE|DEADLINE_EXCEEDED|RESOURCE_EXHAUSTED"',
-      ),
+      panels: [
+        ...redPanels(
+          'touchline_grpc_server_duration',
+          'method',
+          'code=~"INTERNAL|UNKNOWN|UNAVAILABLE|DEADLINE_EXCEEDED|RESOURCE_EXHAUSTED"',
+        ),
+        panel(
+          'Sent again',
+          'reqps',
+          'Calls that were repeated because a replica was unavailable or silent. Refused: the budget for repeats was spent, so a service is slow for everybody.',
+          line(rate('touchline_grpc_client_repeats_total', 'service, reason'), '{{service}} {{reason}}'),
+        ),
+      ],
     },
   ],
 };

@@ -13,6 +13,7 @@ import {
   gatewayKilledBeforeAnswer,
   killed,
   oneOfTwoKilled,
+  oneOfTwoSilent,
   relayKilledBeforeWatermark,
   rolled,
 } from './services.ts';
@@ -40,6 +41,7 @@ export const allScenarios: readonly Scenario[] = [
   relayKilledBeforeWatermark,
   rolled,
   oneOfTwoKilled,
+  oneOfTwoSilent,
   databaseKilled,
   databaseSlow,
   databaseStopped,

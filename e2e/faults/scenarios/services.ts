@@ -142,3 +142,22 @@ export const oneOfTwoKilled: Scenario = {
     }
   },
 };
+
+export const oneOfTwoSilent: Scenario = {
+  name: 'one-of-two-silent',
+  promise:
+    'one of two replicas that stops answering while its connections stay open, service after service, fails no request',
+  refusals: [],
+  recovers: { answersMs: 5000, showsMs: 60_000 },
+  replicas: 2,
+  perSecond: 6,
+  async strike({ fixture, continueFor, tell }) {
+    for (const service of CALLED.filter((name) => name !== 'gateway')) {
+      tell(`one replica of ${service} is silent`);
+      await fixture.services.pauseOne(service);
+      await continueFor(6000);
+      await fixture.services.resumeOne(service);
+      await continueFor(500);
+    }
+  },
+};

@@ -54,11 +54,11 @@ export const databaseStopped: Scenario = {
 
 export const databaseSlow: Scenario = {
   name: 'database-slow',
-  promise: 'a database that responds 500 ms late makes callers wait and refuses no call',
+  promise: 'a database that responds 250 ms late makes callers wait and refuses no call',
   refusals: [],
   recovers: { answersMs: 5000, showsMs: 40_000 },
   async strike({ fixture, continueFor }) {
-    fixture.lines.mongodb.slow(500);
+    fixture.lines.mongodb.slow(250);
     await continueFor(8000);
     fixture.lines.mongodb.slow(0);
   },

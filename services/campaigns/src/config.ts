@@ -1,6 +1,6 @@
 // Declares the environment variables that campaigns reads.
 import { readBudgetRaises } from '@touchline/chassis/access/budget-raises.ts';
-import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, grpcAddress, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { z } from 'zod';
 import { millionths } from './domain/write-limits.ts';
 
@@ -18,7 +18,7 @@ const shape = {
   ...mongoShape,
   ...busShape,
   /** host:port of connections, which calls the ad platforms. */
-  CONNECTIONS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  CONNECTIONS_GRPC: grpcAddress,
   /** How long one call to connections may take; a write without an answer in that time counts as unknown. */
   CONNECTIONS_TIMEOUT_MS: z.coerce.number().int().min(1).max(60_000).default(15_000),
   /** How long a writer that died keeps the lease of a campaign, ad set or ad. */

@@ -55,6 +55,13 @@ function modelLines({
   return ['SUMMARY_MODEL_URL and SUMMARY_MODEL_NAME: set them together or not at all'];
 }
 
+/**
+ * Where a service answers gRPC: host:port, whose name stands for all replicas, or the ip:port of each, separated by commas, where no
+ * name does.
+ */
+export const grpcAddress = z
+  .string()
+  .regex(/^(?:[\w.-]+:\d{1,5}|[\d.]+:\d{1,5}(?:,[\d.]+:\d{1,5})+)$/, 'must be host:port, or ip:port of each replica');
 export const port = z.coerce.number().int().min(0).max(65_535);
 export const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1');
 

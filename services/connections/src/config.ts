@@ -1,5 +1,13 @@
 // Reads the configuration of connections once, so that an invalid variable stops the start instead of failing a request.
-import { busShape, ConfigError, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import {
+  busShape,
+  ConfigError,
+  grpcAddress,
+  mongoShape,
+  processShape,
+  readConfig,
+  valkeyShape,
+} from '@touchline/chassis/config.ts';
 import { isTimeZone } from '@touchline/chassis/report-days.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
@@ -14,8 +22,6 @@ import type { GoogleClientOptions } from './providers/search-ads/google-client.t
 import type { SocialAdsConsentOptions } from './providers/social-ads/consent.ts';
 
 const DEFAULT_DATABASE = 'touchline_connections';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -217,13 +223,13 @@ const shape = {
   /** The wait after the first failed attempt to fetch the file; it doubles each time. */
   RATES_BACKOFF_MS: z.coerce.number().int().min(1).default(60_000),
   /** host:port of tracking, which records what providers report. */
-  TRACKING_GRPC: address,
+  TRACKING_GRPC: grpcAddress,
   /** host:port of attribution, which stores reference rates and what providers paid back. */
-  ATTRIBUTION_GRPC: address,
+  ATTRIBUTION_GRPC: grpcAddress,
   /** host:port of messages, which stores what people write to chat numbers. */
-  MESSAGES_GRPC: address,
+  MESSAGES_GRPC: grpcAddress,
   /** host:port of identity, which knows who of the guests of an appointment is a customer. */
-  IDENTITY_GRPC: address,
+  IDENTITY_GRPC: grpcAddress,
 };
 
 export type ConnectionsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & {

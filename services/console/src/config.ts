@@ -1,5 +1,5 @@
 // Reads the console's configuration once, so that an invalid variable stops the start instead of failing a request.
-import { baseAddress, port, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import { baseAddress, grpcAddress, port, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
 
@@ -23,11 +23,11 @@ const shape = {
    */
   CONSOLE_SECRET_KEYS: secretKeysSetting,
   /** host:port of access. */
-  ACCESS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  ACCESS_GRPC: grpcAddress,
   /** host:port of campaigns, whose ledger it shows. */
-  CAMPAIGNS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  CAMPAIGNS_GRPC: grpcAddress,
   /** host:port of exports, whose deliveries it counts. */
-  EXPORTS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  EXPORTS_GRPC: grpcAddress,
   /** Requests per minute from one address without a session. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Number of proxies in front of the console whose X-Forwarded-For is trusted. */

@@ -1,11 +1,9 @@
 // Reads the configuration of exports once, so that an invalid variable stops the start instead of failing a request.
-import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import { busShape, grpcAddress, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_exports';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -32,13 +30,13 @@ const shape = {
    */
   EXPORT_SEALING_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** host:port of identity, which knows whose conversions they are. */
-  IDENTITY_GRPC: address,
+  IDENTITY_GRPC: grpcAddress,
   /** host:port of access, which knows how private a profile is. */
-  ACCESS_GRPC: address,
+  ACCESS_GRPC: grpcAddress,
   /** host:port of attribution, which knows the clicks behind conversions and who converted. */
-  ATTRIBUTION_GRPC: address,
+  ATTRIBUTION_GRPC: grpcAddress,
   /** host:port of connections, through which conversions and members of audiences are sent. */
-  CONNECTIONS_GRPC: address,
+  CONNECTIONS_GRPC: grpcAddress,
 };
 
 export type ExportsConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -2,6 +2,7 @@
 import {
   baseAddress,
   busShape,
+  grpcAddress,
   mongoShape,
   port,
   processShape,
@@ -10,8 +11,6 @@ import {
 } from '@touchline/chassis/config.ts';
 import { secretKeysSetting } from '@touchline/chassis/secret-keys.ts';
 import { z } from 'zod';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -34,25 +33,25 @@ const shape = {
    */
   ACCESS_SECRET_KEYS: secretKeysSetting,
   /** host:port of access. */
-  ACCESS_GRPC: address,
+  ACCESS_GRPC: grpcAddress,
   /** host:port of tracking. */
-  TRACKING_GRPC: address,
+  TRACKING_GRPC: grpcAddress,
   /** host:port of identity. */
-  IDENTITY_GRPC: address,
+  IDENTITY_GRPC: grpcAddress,
   /** host:port of attribution. */
-  ATTRIBUTION_GRPC: address,
+  ATTRIBUTION_GRPC: grpcAddress,
   /** host:port of connections. */
-  CONNECTIONS_GRPC: address,
+  CONNECTIONS_GRPC: grpcAddress,
   /** host:port of campaigns. */
-  CAMPAIGNS_GRPC: address,
+  CAMPAIGNS_GRPC: grpcAddress,
   /** host:port of webhooks. */
-  WEBHOOKS_GRPC: address,
+  WEBHOOKS_GRPC: grpcAddress,
   /** host:port of scoring. */
-  SCORING_GRPC: address,
+  SCORING_GRPC: grpcAddress,
   /** host:port of exports. */
-  EXPORTS_GRPC: address,
+  EXPORTS_GRPC: grpcAddress,
   /** host:port of messages. */
-  MESSAGES_GRPC: address,
+  MESSAGES_GRPC: grpcAddress,
   /** How many events may be in flight to tracking at once; any more are refused with 503 immediately. */
   EVENTS_IN_FLIGHT_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /** Requests per minute from one address that present no valid key. */
@@ -65,6 +64,11 @@ const shape = {
   HEAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
   /** How long a caller may take to send a whole request. */
   REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(60_000),
+  /**
+   * How long a request waits for other services, all their answers together, before it is refused with 503; operations that call a
+   * provider wait longer.
+   */
+  ANSWER_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(3000),
   /** How long a request with an Idempotency-Key stays reserved after its gateway last renewed its lease. */
   IDEMPOTENCY_LEASE_MS: z.coerce.number().int().min(300).max(600_000).default(15_000),
   /**

@@ -74,7 +74,7 @@ export type ServiceClients = Pick<
   | 'scoring'
 >;
 
-type Addresses = Pick<
+type Settings = Pick<
   Config,
   | 'ACCESS_GRPC'
   | 'TRACKING_GRPC'
@@ -86,6 +86,7 @@ type Addresses = Pick<
   | 'SCORING_GRPC'
   | 'EXPORTS_GRPC'
   | 'MESSAGES_GRPC'
+  | 'ANSWER_TIMEOUT_MS'
 >;
 
 /** Access hashes few passwords at a time and queries a service of breached passwords. */
@@ -97,14 +98,14 @@ const EXPORTS_DEADLINE_MS = 30_000;
 
 /** Opens the channels; they connect on first use and close on disposal. */
 export function connectServices(
-  config: Addresses,
+  config: Settings,
   tls: ReturnType<typeof tlsFiles>,
 ): { readonly clients: ServiceClients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
   const opener =
     (address: string) =>
     <S extends DescService>(service: S, options: { deadlineMs?: number } = {}): GrpcClient<S> =>
-      stack.use(grpcClient(service, { address, tls, ...options }));
+      stack.use(grpcClient(service, { address, tls, deadlineMs: config.ANSWER_TIMEOUT_MS, ...options }));
   const access = opener(config.ACCESS_GRPC);
   const tracking = opener(config.TRACKING_GRPC);
   const identity = opener(config.IDENTITY_GRPC);

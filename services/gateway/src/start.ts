@@ -34,12 +34,7 @@ import { connectServices, type ServiceClients } from './service-clients.ts';
 import type { Services } from './services.ts';
 import { findFormerProfile } from './store/former-profile.ts';
 import { createIdempotencyRecordStore, idempotencyRecordIndexes } from './store/idempotency-records.ts';
-import { TIMEOUTS, type Timeouts } from './timeouts.ts';
-
-/**
- * Longer than tracking waits for its ledger, so that tracking's own answer arrives, and short enough to answer callers in time.
- */
-const RECORD_DEADLINE_MS = 5000;
+import { type Timeouts, timeoutsWithin } from './timeouts.ts';
 
 export interface Overrides {
   logger?: Logger;
@@ -75,7 +70,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const tls = tlsFiles(config);
   const now = overrides.now ?? (() => new Date());
   const nowMs = () => now().getTime();
-  const timeouts = { ...TIMEOUTS, ...overrides.timeouts };
+  const timeouts = { ...timeoutsWithin(config.ANSWER_TIMEOUT_MS), ...overrides.timeouts };
 
   const mongo = stack.use(await connectMongo({ ...mongoOptions(config), appName: 'gateway' }));
   await ensureIndexes(mongo.db, [idempotencyRecordIndexes]);
@@ -108,7 +103,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const recordEvents =
     overrides.recordEvents ??
     createCoalesceEvents({
-      call: (request) => clients.tracking.recordEvents(request, { deadlineMs: RECORD_DEADLINE_MS }),
+      call: (request) => clients.tracking.recordEvents(request, { deadlineMs: timeouts.answerMs }),
       limit: config.EVENTS_IN_FLIGHT_LIMIT,
       longestWaitMs: timeouts.eventsQueueMs,
     });

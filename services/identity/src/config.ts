@@ -1,11 +1,9 @@
 // Reads identity's configuration from the environment.
-import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, grpcAddress, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_identity';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -19,11 +17,11 @@ const shape = {
    */
   ERASURE_KEYS: sealingKeysSetting.refine((keys) => keys.length > 0, 'must hold a key'),
   /** host:port of tracking, which returns the traits of events and takes part in erasures. */
-  TRACKING_GRPC: address,
+  TRACKING_GRPC: grpcAddress,
   /** host:port of attribution, which takes part in erasures. */
-  ATTRIBUTION_GRPC: address,
+  ATTRIBUTION_GRPC: grpcAddress,
   /** host:port of messages, which takes part in erasures. */
-  MESSAGES_GRPC: address,
+  MESSAGES_GRPC: grpcAddress,
 };
 
 export type IdentityConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

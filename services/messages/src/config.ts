@@ -1,11 +1,9 @@
 // Reads the configuration of messages once, so that an invalid variable stops the start instead of failing a request.
-import { busShape, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
+import { busShape, grpcAddress, mongoShape, processShape, readConfig } from '@touchline/chassis/config.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_messages';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -19,11 +17,11 @@ const shape = {
   /** How many bytes of files one profile may store at a time. */
   MEDIA_MAX_BYTES_PER_PROFILE: z.coerce.number().int().min(1).default(5_368_709_120),
   /** host:port of connections, through which messages are sent. */
-  CONNECTIONS_GRPC: address,
+  CONNECTIONS_GRPC: grpcAddress,
   /** host:port of identity, which knows the phones of customers and mints link tokens. */
-  IDENTITY_GRPC: address,
+  IDENTITY_GRPC: grpcAddress,
   /** host:port of tracking, which knows the sites of a profile. */
-  TRACKING_GRPC: address,
+  TRACKING_GRPC: grpcAddress,
 };
 
 export type MessagesConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -2,6 +2,7 @@
 import {
   busShape,
   ConfigError,
+  grpcAddress,
   modelShape,
   mongoShape,
   processShape,
@@ -31,14 +32,11 @@ const shape = {
   /** After how long another process scores a profile whose process died. */
   SCORE_LOCK_MS: z.coerce.number().int().min(1000).default(30_000),
   /** host:port of connections, through which creatives are read. */
-  CONNECTIONS_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  CONNECTIONS_GRPC: grpcAddress,
   /** host:port of access, which says whose ads no language model may see; required with one. */
-  ACCESS_GRPC: z
-    .string()
-    .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
-    .optional(),
+  ACCESS_GRPC: grpcAddress.optional(),
   /** host:port of attribution. */
-  ATTRIBUTION_GRPC: z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port'),
+  ATTRIBUTION_GRPC: grpcAddress,
 };
 
 export type ScoringConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

@@ -59,8 +59,8 @@ const shape = {
   COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(60_000),
   /** How long a request to the collector may take to arrive. */
   COLLECTOR_REQUEST_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(15_000),
-  /** How long a write to the ledger may take before its caller must retry. */
-  COMMIT_TIMEOUT_MS: z.coerce.number().int().min(100).default(3000),
+  /** How long a write to the ledger may take before its caller must retry; less than the gateway's ANSWER_TIMEOUT_MS. */
+  COMMIT_TIMEOUT_MS: z.coerce.number().int().min(100).default(2500),
   /** Events that may wait for the ledger; further ones are refused with 503 at once. */
   COMMIT_QUEUE_LIMIT: z.coerce.number().int().min(1).default(10_000),
   /**

@@ -1,12 +1,10 @@
 // Reads webhooks' configuration from its environment.
-import { busShape, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
+import { busShape, grpcAddress, mongoShape, processShape, readConfig, valkeyShape } from '@touchline/chassis/config.ts';
 import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
 
 const DEFAULT_DATABASE = 'touchline_webhooks';
-
-const address = z.string().regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port');
 
 const shape = {
   ...processShape,
@@ -35,13 +33,13 @@ const shape = {
   /** How often the service reads every followed log, for messages that never arrived. */
   WEBHOOK_LOOK_INTERVAL_MS: z.coerce.number().int().min(10).default(300_000),
   /** host:port of attribution. */
-  ATTRIBUTION_GRPC: address,
+  ATTRIBUTION_GRPC: grpcAddress,
   /** host:port of identity. */
-  IDENTITY_GRPC: address,
+  IDENTITY_GRPC: grpcAddress,
   /** host:port of messages. */
-  MESSAGES_GRPC: address,
+  MESSAGES_GRPC: grpcAddress,
   /** host:port of access. */
-  ACCESS_GRPC: address,
+  ACCESS_GRPC: grpcAddress,
 };
 
 export type WebhooksConfig = Readonly<z.output<z.ZodObject<typeof shape>>> & { readonly MONGODB_DATABASE: string };

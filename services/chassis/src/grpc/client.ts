@@ -1,5 +1,4 @@
 // Makes typed gRPC clients: every call has a deadline, carries the trace, and is retried only where its proto file allows it.
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   create,
   type DescMethod,
@@ -9,11 +8,13 @@ import {
   type MessageShape,
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel as Level } from '@bufbuild/protobuf/wkt';
-import { Client, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { Client, type ClientUnaryCall, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { context } from '@opentelemetry/api';
-import { AppError } from '../errors.ts';
+import { answerDeadline } from './answer-within.ts';
 import { methodDefinition } from './definition.ts';
-import { fromServiceError } from './error-status.ts';
+import { fromServiceError, timeIsUp } from './error-status.ts';
+import type { Attempt } from './hedge.ts';
+import { createSendAgain } from './send-again.ts';
 import { type ClientTls, channelCredentials, type TlsFiles } from './tls.ts';
 import { injectTrace, withRpcSpan } from './trace.ts';
 
@@ -31,45 +32,52 @@ export type GrpcClient<S extends DescService> = {
 } & AsyncDisposable;
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-/** Almost four seconds: a busy node can take that long to reach a new pod after a rollout has removed the old one. */
-const RETRY_DELAYS_MS = [50, 200, 500, 500, 500, 500, 500, 500, 500];
-/** With less time left than this, a retry would only turn a clear error into a time-out. */
-const ANSWER_MS = 1000;
+/** What is given more time is known to be slow, mostly because it calls a provider: another attempt would not be faster. */
+const USUAL_DEADLINE_MS = 5000;
 
 /**
  * Connects to a service, lazily.
- * @param options address host:port; deadlineMs 5,000 by default, retries included; retries false: for a caller that wants to know
- * the service's state at this moment
- * @returns one function per method, which throws AppError. A method whose `idempotency_level` is declared is retried while its
- * service is unavailable, within the deadline, so that a restart of the service goes unnoticed.
+ * @param options address as grpcAddress of config.ts; deadlineMs 5,000 by default, all attempts included; retries false: for a caller that wants to
+ * know the service's state at this moment
+ * @returns one function per method, which throws AppError. A method whose `idempotency_level` is declared is sent again while its
+ * service is unavailable, so that a restart of the service goes unnoticed, and to another replica when the first is silent,
+ * so that a lost node does; both within the deadline, and within a budget where a server has the cost (ADR 70).
  */
 export function grpcClient<S extends DescService>(
   desc: S,
   {
     address,
-    deadlineMs = 5000,
+    deadlineMs = USUAL_DEADLINE_MS,
     retries = true,
     tls,
   }: { address: string; deadlineMs?: number; retries?: boolean; tls?: TlsFiles | ClientTls | undefined },
 ): GrpcClient<S> {
   const serverName = tls && 'serverName' in tls ? tls.serverName : undefined;
-  const client = new Client(address, channelCredentials(tls), {
+  const client = new Client(targetOf(address), channelCredentials(tls), {
     ...(serverName && { 'grpc.ssl_target_name_override': serverName }),
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 300,
+    // A lost node closes no connection. A peer that is only slow answers a ping within as long as callers wait for it.
+    'grpc.keepalive_time_ms': 1000,
+    'grpc.keepalive_timeout_ms': 3000,
     // A restart replaces every address within seconds; by default the library resolves them at most every 30 s.
     'grpc.dns_min_time_between_resolutions_ms': 500,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
   });
+  const sendAgain = createSendAgain(desc.typeName);
   const methods = desc.methods.map((method) => {
-    const isRetried = retries && method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
-    const attempts = isRetried ? RETRY_DELAYS_MS.length + 1 : 1;
-    const call = (init: object, options: CallOptions = {}) =>
-      retrying(attempts, Date.now() + (options.deadlineMs ?? deadlineMs), (deadline) =>
-        unary(client, method, init, deadline),
-      );
+    const maySendAgain = retries && method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
+    const call = async (init: object, options: CallOptions = {}) => {
+      const mostMs = options.deadlineMs ?? deadlineMs;
+      const isUsual = mostMs <= USUAL_DEADLINE_MS;
+      const bound = options.deadlineMs === undefined && isUsual ? answerDeadline() : undefined;
+      if (bound !== undefined && bound <= Date.now()) throw timeIsUp(`${desc.typeName}/${method.name}`);
+      const deadline = Math.min(Date.now() + mostMs, bound ?? Number.POSITIVE_INFINITY);
+      const attempt = () => unary(client, method, init, deadline);
+      return maySendAgain ? sendAgain(attempt, { deadline, isHedged: isUsual }) : attempt().answer;
+    };
     return [method.localName, call] as const;
   });
   return Object.assign(Object.fromEntries(methods), {
@@ -77,13 +85,19 @@ export function grpcClient<S extends DescService>(
   }) as unknown as GrpcClient<S>;
 }
 
-function unary(client: Client, method: DescMethod, init: object, deadline: number): Promise<Message> {
+/** Returns what the library calls an address: a name is resolved to all replicas, and a list of theirs has a scheme. */
+function targetOf(address: string): string {
+  return address.includes(',') ? `ipv4:${address}` : address;
+}
+
+function unary(client: Client, method: DescMethod, init: object, deadline: number): Attempt<Message> {
   const definition = methodDefinition(method);
-  return withRpcSpan('client', definition.path.slice(1), context.active(), () => {
+  let running: ClientUnaryCall | undefined;
+  const answer = withRpcSpan('client', definition.path.slice(1), context.active(), () => {
     const metadata = new Metadata();
     injectTrace(metadata);
     return new Promise<Message>((resolve, reject) => {
-      client.makeUnaryRequest(
+      running = client.makeUnaryRequest(
         definition.path,
         definition.requestSerialize,
         definition.responseDeserialize,
@@ -97,18 +111,5 @@ function unary(client: Client, method: DescMethod, init: object, deadline: numbe
       );
     });
   });
-}
-
-/** Retries within the caller's deadline: a call that is slow to fail is not retried for longer than the caller waits. */
-async function retrying<T>(attempts: number, deadline: number, call: (deadline: number) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await call(deadline);
-    } catch (error) {
-      const wait = RETRY_DELAYS_MS[attempt - 1] ?? 0;
-      const isWorthIt = attempt < attempts && Date.now() + wait + ANSWER_MS < deadline;
-      if (!isWorthIt || !(error instanceof AppError) || error.code !== 'UNAVAILABLE') throw error;
-      await delay(wait);
-    }
-  }
+  return { answer, cancel: () => running?.cancel() };
 }

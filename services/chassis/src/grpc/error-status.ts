@@ -57,9 +57,14 @@ export function fromServiceError(error: ServiceError, rpc: string): AppError {
   });
 }
 
+/** Returns the AppError of a call that is not made, since nobody would wait for its answer. */
+export function timeIsUp(rpc: string): AppError {
+  return transportError(new Error('the time for this request was over'), 'DEADLINE_EXCEEDED', rpc);
+}
+
 const TRANSIENT: ReadonlySet<string> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'CANCELLED']);
 
-function transportError(error: ServiceError, code: ErrorCode, rpc: string): AppError {
+function transportError(error: Error, code: ErrorCode, rpc: string): AppError {
   if (!TRANSIENT.has(code))
     return new AppError(code, 'internal_error', 'A service returned an unexpected error.', { rpc, cause: error });
   return new AppError(code, 'service_unavailable', 'A service did not answer in time; try again.', {

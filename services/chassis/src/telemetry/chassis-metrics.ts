@@ -25,6 +25,15 @@ export const callersRefused = count({
   },
 });
 
+export const repeatedCalls = count({
+  name: 'touchline.grpc.client.repeats',
+  about: 'gRPC calls that a service sent again, or would have.',
+  labels: {
+    service: 'that is called, such as touchline.tracking.v1.TrackingService',
+    reason: 'unavailable; silent, for no answer within 0.7 s; refused when the budget for repeats was spent',
+  },
+});
+
 export const batchDuration = duration({
   name: 'touchline.consumer.batch.duration',
   about: 'Batches of messages that a consumer handled, until the verdict on each.',

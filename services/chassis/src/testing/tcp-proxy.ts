@@ -1,6 +1,6 @@
 // Runs a proxy between clients and a server that a test can cut, slow down or hold: the server "goes away" and comes back with
 // its data kept. With several servers behind it, it acts as the load balancer in front of them.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { impatiently } from './stack.ts';
@@ -27,6 +27,8 @@ export interface TcpProxy extends AsyncDisposable {
   hold(side: Held): void;
   /** Passes on what was held, in its order. */
   release(): void;
+  /** Resolves when a client next ends its connection. */
+  left(): Promise<void>;
 }
 
 interface LinkState {
@@ -50,8 +52,10 @@ export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<
     socket.on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };
+  const leaving = new EventEmitter();
   const join = async (near: Socket) => {
     keep(near);
+    near.once('close', () => leaving.emit('left'));
     const first = turn++;
     for (let i = 0; i < targets.length; i++) {
       const far = connect(targets[(first + i) % targets.length] as Endpoint);
@@ -107,6 +111,7 @@ export async function tcpProxy(target: Endpoint | readonly Endpoint[]): Promise<
       });
     },
     release,
+    left: async () => void (await once(leaving, 'left')),
     [Symbol.asyncDispose]: cut,
   };
 }

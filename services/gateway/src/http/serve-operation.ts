@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
+import { answerWithin } from '@touchline/chassis/grpc/answer-within.ts';
 import { sendJson, sendText } from '@touchline/chassis/public-http/send-answer.ts';
 import type { Request, RequestHandler } from 'express';
 import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
@@ -43,13 +44,18 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
   return async function serve(request, response) {
     response.locals.wire = wire;
     for (const [name, value] of deprecated) response.setHeader(name, value);
-    const credential = await admit(operation, deps, request, response);
+    const began = performance.now();
+    const credential = await answerWithin(deps.services.timeouts.answerMs, () =>
+      admit(operation, deps, request, response),
+    );
+    const admittedMs = performance.now() - began;
     if (credential) authorize(operation, credential);
     const params = readParameters(operation.params, request.params, operation.parameterErrors);
     const query = wire === 'signed' ? {} : readQuery(operation.query, request.originalUrl, operation.parameterErrors);
     const isDry = isDryRun(operation, query);
     const key = idempotencyKeyOf(operation, request.headers['idempotency-key'], { isDry });
     const profileId = credential?.profileId ?? '';
+    // Its time is the caller's, and not that of the services.
     const body = readBody ? await readBody(request, profileId) : NO_BODY;
     const requestId = String(response.locals.requestId);
     const origin = { address: request.ip ?? '', requestId, browser: senderHeadersOf(request) };
@@ -63,21 +69,23 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
 
-    const { reply, replayed } =
-      credential === null || key === null || isDry
-        ? { reply: await produce(isDry ? '' : randomUUID()), replayed: false }
-        : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), (effectId) =>
-            produce(effectId).catch(finalReply({ requestId, baseUrl: deps.baseUrl() })),
-          );
-
-    const persons = personsShown(operation, credential, reply.persons);
-    if (credential && persons)
-      await deps.recordPersonRead({ credential, operation: `${method} ${path}`, persons, requestId });
+    async function work() {
+      const { reply, replayed } =
+        credential === null || key === null || isDry
+          ? { reply: await produce(isDry ? '' : randomUUID()), replayed: false }
+          : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), (effectId) =>
+              produce(effectId).catch(finalReply({ requestId, baseUrl: deps.baseUrl() })),
+            );
+      const persons = personsShown(operation, credential, reply.persons);
+      if (credential && persons)
+        await deps.recordPersonRead({ credential, operation: `${method} ${path}`, persons, requestId });
+      return { reply, replayed, showsPersons: persons !== null };
+    }
+    const { reply, replayed, showsPersons } = await answerWithin(deps.services.timeouts.answerMs - admittedMs, work);
 
     for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value);
     if (replayed) response.setHeader('Idempotent-Replayed', 'true');
-    for (const [name, value] of Object.entries(cacheHeaders(operation, persons !== null)))
-      response.setHeader(name, value);
+    for (const [name, value] of Object.entries(cacheHeaders(operation, showsPersons))) response.setHeader(name, value);
     if (reply.type === undefined) sendJson(request, response, reply.status, reply.text);
     else sendText(request, response, reply.status, reply.type, reply.text);
   };

@@ -10,7 +10,6 @@ import type {
   RefusalSchema,
   Verdict,
 } from '@touchline/proto/gen/touchline/tracking/v1/tracking_pb.ts';
-import { TIMEOUTS } from '../../timeouts.ts';
 import type { EventDraft } from './event-draft.ts';
 
 export type Refusal = MessageInitShape<typeof RefusalSchema>;
@@ -56,7 +55,7 @@ export function createCoalesceEvents({
   fullGroup = 64,
   patienceMs = 20,
   largeBatch = 50,
-  longestWaitMs = TIMEOUTS.eventsQueueMs,
+  longestWaitMs = 2500,
 }: Deps): RecordEvents {
   let held = 0;
   const batches = createBatchedCalls<Own, readonly Verdict[]>({

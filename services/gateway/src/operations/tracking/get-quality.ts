@@ -14,9 +14,6 @@ const refusedField = z.string().nullable().meta({
     'The member as its sender wrote it: traits.email of a browser’s batch, user_traits.email of POST /api/v1/events, customer.email of a partner’s call. user-agent and origin are headers of a browser. null for a body that could not be read.',
 });
 
-/** Longer than attribution tries. */
-const COUNT_DEADLINE_MS = 5000;
-
 const Quality = z
   .object({
     recorded_24h: count.meta({ description: 'Events received in the last 24 hours, counted up to a million.' }),
@@ -113,9 +110,7 @@ export const getQuality = operation({
     const { figures } = quality;
     const range = { dateFrom: figures?.days.at(0)?.date ?? '', dateTo: figures?.days.at(-1)?.date ?? '' };
     // What tracking counted is shown even while attribution cannot count.
-    const touched = await attribution
-      .countTouchedConversions({ profileId, range }, { deadlineMs: COUNT_DEADLINE_MS })
-      .catch(() => undefined);
+    const touched = await attribution.countTouchedConversions({ profileId, range }).catch(() => undefined);
     return {
       meta: { date_from: range.dateFrom, date_to: range.dateTo, time_zone: figures?.timeZone || 'UTC' },
       data: {
