@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { connectMongo, type Mongo, withTransaction } from '@touchline/chassis/mongo/mongo.ts';
 import { testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
 import { type Collections, collectionsOf } from '../src/store/collections.ts';
-import { raiseFacts } from '../src/store/figures/figure-versions.ts';
+import { raise, raiseFacts } from '../src/store/figures/figure-versions.ts';
 import { createFiguresMemory } from '../src/store/figures/figures-memory.ts';
 import { createOpenFigures } from '../src/store/figures/open-figures.ts';
 import type { ProfileDoc } from '../src/store/schema.ts';
@@ -25,14 +25,27 @@ describe('figures of two generations', () => {
 
   it('are both current, whichever was read last', async () => {
     const collections = collectionsOf(mongo.db);
-    const profile: ProfileDoc = { _id: PROFILE, reporting_currency: 'CLP', changed_at: new Date(0), generation: 2 };
+    const profile: ProfileDoc = { _id: PROFILE, reporting_currency: 'CLP', changed_at: new Date(0), generation: 1 };
     await collections.profiles.insertOne(profile);
     const memory = createFiguresMemory(collections, { maxBytes: 1_000_000 });
     const open = createOpenFigures(collections, memory);
-    // A request that read the profile before the replay was over.
-    const profiles = { findOne: async () => ({ ...profile, generation: 1 }) } as unknown as Collections['profiles'];
-    const openBefore = createOpenFigures({ ...collections, profiles }, memory);
     const isEmpty = async () => assert.equal((await (await open(PROFILE)).facts(QUERY)).size, 0);
+    // A request that reads the profile before a replay is over, and goes on when it has long been.
+    const [hasRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = {
+      async findOne(filter: { _id: string }) {
+        const found = await collections.profiles.findOne(filter);
+        hasRead.resolve();
+        await goOn.promise;
+        return found;
+      },
+    } as unknown as Collections['profiles'];
+    const before = createOpenFigures({ ...collections, profiles: slow }, memory)(PROFILE);
+    await hasRead.promise;
+    await withTransaction(mongo.client, async (session) => {
+      await collections.profiles.updateOne({ _id: PROFILE }, { $set: { generation: 2 } }, { session });
+      await raise(collections, PROFILE, 'profile', session);
+    });
 
     await isEmpty();
     const entity = entityId('campaign', '1');
@@ -42,7 +55,9 @@ describe('figures of two generations', () => {
       await collections.dailyFacts.insertOne(added, { session });
       await raiseFacts(collections, SERVED, [dayOf(1)], session);
     });
-    assert.equal((await openBefore(PROFILE)).generation.number, 1);
+    goOn.resolve();
+    assert.equal((await before).generation.number, 1);
+    assert.equal((await open(PROFILE)).generation.number, 2);
     assert.equal((await (await open(PROFILE)).facts(QUERY)).get(entity)?.count, 3);
   });
 });

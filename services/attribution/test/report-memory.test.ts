@@ -10,6 +10,7 @@ import { createDailySpends } from '../src/domain/figures/daily-spends.ts';
 import { createDeliveries } from '../src/domain/figures/deliveries.ts';
 import { entityId } from '../src/domain/ids.ts';
 import { LEVELS, MODELS } from '../src/domain/vocabulary.ts';
+import { ratesFor } from '../src/store/payments/read-rates.ts';
 import { createReportingMoney } from '../src/store/payments/reporting-money.ts';
 import { claimsInDatabase, deliveriesInDatabase, factsInDatabase, spendsInDatabase } from './aggregates.ts';
 import { account, action, catalog, insights, profile } from './messages.ts';
@@ -101,9 +102,7 @@ describe(`reports from memory (SEED=${SEED})`, () => {
     };
   }
 
-  function question(): Question {
-    const [a, b] = [day(), day()].sort();
-    const level = pick(LEVELS);
+  function question(level = pick(LEVELS), [a, b] = [day(), day()].sort()): Question {
     const known = WORLD.catalog.filter((entity) => entity.level === level);
     const ids = known.map(({ platform, id }) => entityId(PROFILE, platform, level, id));
     const entityIds = [pick(ids), pick(ids)];
@@ -121,9 +120,10 @@ describe(`reports from memory (SEED=${SEED})`, () => {
     await over;
   }
 
-  async function areAsStored(questions = 6): Promise<void> {
-    for (let n = 0; n < questions; n++) {
-      const asked = question();
+  const questions = (count: number) => Array.from({ length: count }, () => question());
+
+  async function areAsStored(all = questions(6)): Promise<void> {
+    for (const asked of all) {
       const expected = await cold.answers(asked);
       for (const replica of replicas) assert.deepEqual(await replica.answers(asked), expected);
       await isAsAggregated(asked);
@@ -143,7 +143,11 @@ describe(`reports from memory (SEED=${SEED})`, () => {
           assert.deepEqual(plain([[id, (await figures.factsOf(id, query)) ?? assert.fail()]]), plain([[id, sums]]));
       }
       const query = { profileId: PROFILE, level, range };
-      const money = createReportingMoney(app.collections.rates, figures.currency, range);
+      const money = createReportingMoney(
+        (...asked) => ratesFor(app.collections.rates, ...asked),
+        figures.currency,
+        range,
+      );
       const [deliveries, claims, spends] = await figures.insights(query, (names) => [
         createDeliveries(names, money),
         createClaims(names, money),
@@ -166,19 +170,43 @@ describe(`reports from memory (SEED=${SEED})`, () => {
       await areAsStored();
     });
 
+  it('are those of the database after rates have changed', async () => {
+    const same = LEVELS.map((level) => question(level, ['2026-02-16', '2026-03-10']));
+    const [currencies, range] = [['CLP', 'USD'], { from: '2026-02-16', to: '2026-03-10' }];
+    const areRates = async () => {
+      const stored = await ratesFor(app.collections.rates, currencies, range);
+      for (const { openFigures } of replicas)
+        assert.deepEqual(await (await openFigures(PROFILE)).rates(currencies, range), stored);
+    };
+    await areAsStored(same);
+    // Kept from here on: reports on other ranges would drive them out.
+    await areRates();
+    const doubled = WORLD.rates.map((rate) => ({ ...rate, rate: new Exact(rate.rate).times(2).toFixed() }));
+    await app.client.importRates({ rates: doubled });
+    await areRates();
+    await app.drained();
+    await areAsStored(same);
+  });
+
+  it('are those of the database after the profile has another currency', async () => {
+    await areAsStored(questions(1));
+    await reportingDuring(app.publish([profile(PROFILE, 'USD', NOW + 1000)]).then(() => app.drained()));
+    await areAsStored(questions(3));
+  });
+
   it('are those of the database while a replay is half done, and after it', async () => {
     const release = await halfway(PROFILE, () => app.replays.requestReplay({ profileId: PROFILE }));
-    await areAsStored(3);
+    await areAsStored(questions(3));
     release();
     await reportingDuring(app.drained());
-    await areAsStored(3);
+    await areAsStored(questions(3));
   });
 
   it('are those of the database after a person was erased', async () => {
     const person = { profileId: PROFILE, customerIds: ['customer-1'], visitorIds: ['1-v'] };
     const erased = app.erasures.erasePerson({ ...person, erasedAt: timestampFromDate(new Date()) });
     await reportingDuring(erased.then(() => app.drained()));
-    await areAsStored(3);
+    await areAsStored(questions(3));
   });
 
   it('use no more memory than they may', () => {

@@ -1,5 +1,6 @@
 // Represents exact amounts as whole numbers of 1e-18, so that sums and shares need no decimal library.
-const FRACTION_DIGITS = 18;
+/** As many as an accepted amount may have, so that Decimal128 still sums exactly. */
+export const FRACTION_DIGITS = 18;
 
 /** The units of 1; the shares of a conversion sum to this. */
 export const ONE = 10n ** 18n;

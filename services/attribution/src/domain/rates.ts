@@ -1,11 +1,9 @@
 // Converts currencies by daily reference rates, with one table for the credit that is written and the spend that is read.
 import { Exact } from './exact-decimal.ts';
+import { FRACTION_DIGITS } from './fixed-point.ts';
 
 /** For how many days a published rate is used on days without one (weekends, bank holidays). */
 const FALLBACK_DAYS = 7;
-
-/** Digits kept after the point: as many as an accepted amount may have, so that Decimal128 still sums exactly. */
-const FRACTION_DIGITS = 18;
 
 const DAY_MS = 86_400_000;
 const ONE = new Exact(1);
@@ -61,16 +59,28 @@ export function convert(amount: string, from: string, to: string, day: string, t
   return new Exact(amount).times(factor.times).div(factor.over).toDecimalPlaces(FRACTION_DIGITS).toFixed();
 }
 
+/** Converts units of 1e-18. */
+export type UnitConverter = (units: bigint) => bigint;
+
+/** What was made of each table, which many reports use. */
+const made = new WeakMap<RateTable, Map<string, UnitConverter | null>>();
+
 /**
  * Returns the function that converts amounts of one currency and day as convert does, in units of 1e-18; null when no rate is
  * known.
  */
-export function unitConverter(
-  from: string,
-  to: string,
-  day: string,
-  table: RateTable,
-): ((units: bigint) => bigint) | null {
+export function unitConverter(from: string, to: string, day: string, table: RateTable): UnitConverter | null {
+  const known = made.get(table) ?? new Map<string, UnitConverter | null>();
+  made.set(table, known);
+  const key = `${day}${from}${to}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const converter = newConverter(from, to, day, table);
+  known.set(key, converter);
+  return converter;
+}
+
+function newConverter(from: string, to: string, day: string, table: RateTable): UnitConverter | null {
   if (from === to) return (units) => units;
   const factor = rateFactor(from, to, day, table);
   if (factor === null) return null;

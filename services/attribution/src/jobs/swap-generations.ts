@@ -2,6 +2,7 @@
 
 import type { Lease } from '@touchline/chassis/mongo/lease.ts';
 import { withTransaction } from '@touchline/chassis/mongo/mongo.ts';
+import { raise } from '../store/figures/figure-versions.ts';
 import { targetGeneration } from '../store/generations.ts';
 import { moveReplay } from '../store/replay/replay-progress.ts';
 import type { ReplayDoc } from '../store/replay/replay-schema.ts';
@@ -40,6 +41,7 @@ export async function swapGenerations(
     await moveReplay(replays, replay, swapped, session);
     const inForce = { generation, classification: [...classification], time_zone };
     await profiles.updateOne({ _id: profileId }, { $set: inForce }, { session });
+    await raise(collections, profileId, 'profile', session);
   });
   return true;
 }

@@ -112,7 +112,7 @@ function reportService({ client, db }: Mongo, { nudge }: RecomputeLoop, report: 
     findAds: createFindAds({ db }),
     recordRefund: createRecordRefund({ client, db, nudge, now }),
     undoRefund: createUndoRefund({ client, db, nudge }),
-    importRates: createImportRates({ db, nudge }),
+    importRates: createImportRates({ client, db, nudge }),
   });
 }
 

@@ -5,9 +5,7 @@ import { convert, type RateTable } from '../domain/rates.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
-import type { Collections } from '../store/collections.ts';
 import type { Figures } from '../store/figures/open-figures.ts';
-import { ratesFor } from '../store/payments/read-rates.ts';
 import { parentsOf } from './parents.ts';
 
 type Details = Pick<
@@ -29,35 +27,31 @@ export interface DetailsQuery {
 }
 
 /**
- * Creates the function that reads details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective
+ * Reads details by entity id: the parent's name (an ad set's campaign, an ad's ad set), the objective
  * of the campaign, and the daily budget in the reporting currency by the rate of the range's last day, or in the account's own
  * currency where that rate is unknown.
  */
-export function createCampaignDetails({ rates }: Pick<Collections, 'rates'>) {
-  return async function campaignDetails({ figures, entities, range }: DetailsQuery): Promise<Map<string, Details>> {
-    const { currency } = figures;
-    const budgetCurrencies = entities.flatMap((entity) =>
-      entity.daily_budget === null ? [] : (entity.currency ?? []),
-    );
-    const [parents, table] = await Promise.all([
-      parentsOf(figures, entities),
-      ratesFor(rates, [currency, ...budgetCurrencies], { from: range.to, to: range.to }),
-    ]);
-    return new Map(
-      entities.map((entity) => {
-        const { campaign, ad_set: adSet } = parents(entity);
-        const details: Details = {
-          parentName: { campaign: undefined, ad_set: campaign, ad: adSet }[entity.level]?.name ?? '',
-          status: entity.status ?? '',
-          objective: entity.objective ?? campaign?.objective ?? '',
-          ...budgetIn(currency, entity, range.to, table),
-          campaignExternalId: entity.campaign_external_id ?? '',
-          adSetExternalId: entity.ad_set_external_id ?? '',
-        };
-        return [entity._id, details];
-      }),
-    );
-  };
+export async function campaignDetails({ figures, entities, range }: DetailsQuery): Promise<Map<string, Details>> {
+  const { currency } = figures;
+  const budgetCurrencies = entities.flatMap((entity) => (entity.daily_budget === null ? [] : (entity.currency ?? [])));
+  const [parents, table] = await Promise.all([
+    parentsOf(figures, entities),
+    figures.rates([currency, ...budgetCurrencies], { from: range.to, to: range.to }),
+  ]);
+  return new Map(
+    entities.map((entity) => {
+      const { campaign, ad_set: adSet } = parents(entity);
+      const details: Details = {
+        parentName: { campaign: undefined, ad_set: campaign, ad: adSet }[entity.level]?.name ?? '',
+        status: entity.status ?? '',
+        objective: entity.objective ?? campaign?.objective ?? '',
+        ...budgetIn(currency, entity, range.to, table),
+        campaignExternalId: entity.campaign_external_id ?? '',
+        adSetExternalId: entity.ad_set_external_id ?? '',
+      };
+      return [entity._id, details];
+    }),
+  );
 }
 
 type Budget = Pick<Details, 'dailyBudget' | 'dailyBudgetCurrency' | 'unconvertedDailyBudget'>;

@@ -1,6 +1,11 @@
 // Builds a row of campaign reports: one campaign, ad set or ad with what it cost and what it brought, under one model or under
 // all.
-import { type CampaignFigures, campaignFigures } from '../domain/report/campaign-figures.ts';
+import {
+  type CampaignFigures,
+  campaignFigures,
+  type OutcomeFigures,
+  outcomeFigures,
+} from '../domain/report/campaign-figures.ts';
 import type { Coverage } from '../domain/report/coverage.ts';
 import { type DeliverySums, NO_DELIVERY, UNKNOWN_DELIVERY } from '../domain/report/delivery-sums.ts';
 import { type FactSums, NO_FACTS } from '../domain/report/fact-sums.ts';
@@ -65,14 +70,14 @@ export function rowMessage(row: Row) {
 
 /** Returns the row under several models. @param facts the entity's, by model; absent where a model gives it no credit */
 export function rowByModel(row: Row, facts: readonly (readonly [Model, FactSums | undefined])[]) {
-  const figuresUnder = (own: FactSums | undefined) => modelFigures(rowOf(row.id, row.entity, own, row.delivery));
+  const under = (own = NO_FACTS) => modelFigures({ facts: own, figures: outcomeFigures(own, row.delivery) });
   return {
     ...deliveryMessage(row),
-    byModel: Object.fromEntries(facts.map(([model, own]) => [model, figuresUnder(own)])),
+    byModel: Object.fromEntries(facts.map(([model, own]) => [model, under(own)])),
   };
 }
 
-function modelFigures({ facts, figures }: Row) {
+function modelFigures({ facts, figures }: { facts: FactSums; figures: OutcomeFigures }) {
   return {
     counts: conversionCounts(facts),
     roas: figures.roas ?? undefined,

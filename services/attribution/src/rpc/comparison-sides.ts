@@ -11,7 +11,6 @@ import type { ForeignAccount } from '../domain/report/foreign-accounts.ts';
 import { isUnsynced, unassignedFacts } from '../domain/report/unassigned.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import type { Level, Model } from '../domain/vocabulary.ts';
-import type { Collections } from '../store/collections.ts';
 import type { Figures } from '../store/figures/open-figures.ts';
 import { createReportingMoney } from '../store/payments/reporting-money.ts';
 
@@ -43,36 +42,34 @@ export interface ReadSides {
 const NOTHING_CLAIMED: ClaimedEntity = { claim: NO_CLAIM, lastDay: '' };
 
 /**
- * Creates the function that reads both sides, for entities that a sync has brought. What a tag names without a platform has no
+ * Reads both sides, for entities that a sync has brought. What a tag names without a platform has no
  * other side to compare with, and what it names on a platform is unassigned there until a sync brings it.
  */
-export function createReadSides({ rates }: Pick<Collections, 'rates'>) {
-  return async function readSides({ figures, model, level, range, foreign }: SidesQuery): Promise<ReadSides> {
-    const money = createReportingMoney(rates, figures.currency, range);
-    const [facts, namedOn, [claimed, delivered, foreignDelivery]] = await Promise.all([
-      figures.facts({ model, level, range }),
-      level === 'campaign' ? figures.facts({ model, level: 'named_on', range }) : undefined,
-      figures.insights({ level, range }, (names) => [
-        createClaims(names, money),
-        createDeliveries(names, money),
-        createForeignDelivery(names, foreign),
-      ]),
-    ]);
-    const [claims, delivery] = [claimed.byEntity(), delivered.byEntity()];
-    const ids = [...new Set([...facts.keys(), ...claims.keys()])].filter(isEntity);
-    const entities = await figures.entities(ids);
-    const rows = ids.flatMap((id): Sides[] => {
-      const entity = entities.get(id);
-      if (entity === undefined || (entity.source !== 'catalog' && !claims.has(id))) return [];
-      const own = { facts: facts.get(id) ?? NO_FACTS, delivery: delivery.get(id) };
-      return [{ entity, ...own, ...(claims.get(id) ?? NOTHING_CLAIMED) }];
-    });
-    rows.sort(byCash);
-    const listed = new Set(rows.map(({ entity }) => entity._id));
-    const unlisted = [...entities.values()].filter((entity) => isUnsynced(entity) && !listed.has(entity._id));
-    const unassigned = (platform: string) => unassignedFacts(platform, facts, unlisted, namedOn);
-    return { rows, unassigned, others: foreignDelivery.accounts() };
-  };
+export async function readSides({ figures, model, level, range, foreign }: SidesQuery): Promise<ReadSides> {
+  const money = createReportingMoney(figures.rates, figures.currency, range);
+  const [facts, namedOn, [claimed, delivered, foreignDelivery]] = await Promise.all([
+    figures.facts({ model, level, range }),
+    level === 'campaign' ? figures.facts({ model, level: 'named_on', range }) : undefined,
+    figures.insights({ level, range }, (names) => [
+      createClaims(names, money),
+      createDeliveries(names, money),
+      createForeignDelivery(names, foreign),
+    ]),
+  ]);
+  const [claims, delivery] = [claimed.byEntity(), delivered.byEntity()];
+  const ids = [...new Set([...facts.keys(), ...claims.keys()])].filter(isEntity);
+  const entities = await figures.entities(ids);
+  const rows = ids.flatMap((id): Sides[] => {
+    const entity = entities.get(id);
+    if (entity === undefined || (entity.source !== 'catalog' && !claims.has(id))) return [];
+    const own = { facts: facts.get(id) ?? NO_FACTS, delivery: delivery.get(id) };
+    return [{ entity, ...own, ...(claims.get(id) ?? NOTHING_CLAIMED) }];
+  });
+  rows.sort(byCash);
+  const listed = new Set(rows.map(({ entity }) => entity._id));
+  const unlisted = [...entities.values()].filter((entity) => isUnsynced(entity) && !listed.has(entity._id));
+  const unassigned = (platform: string) => unassignedFacts(platform, facts, unlisted, namedOn);
+  return { rows, unassigned, others: foreignDelivery.accounts() };
 }
 
 const byCash = (a: Sides, b: Sides): number =>

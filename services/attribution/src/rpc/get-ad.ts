@@ -15,7 +15,7 @@ import { ambiguousNames } from '../store/ads/ambiguous-names.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { createReportingMoney } from '../store/payments/reporting-money.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
-import { createCampaignDetails } from './campaign-details.ts';
+import { campaignDetails } from './campaign-details.ts';
 import { measured, rowMessage, rowOf } from './campaign-row.ts';
 import { daysMessage } from './days-message.ts';
 import { type Parents, parentsOf } from './parents.ts';
@@ -35,8 +35,7 @@ const STAGES: ReadonlySet<string> = new Set(['LEARNING', 'SUCCESS', 'FAIL']);
  */
 export function createGetAd({ db, openFigures, now = () => new Date() }: ReportDeps) {
   const collections = collectionsOf(db);
-  const { adEntities, conversions, rates } = collections;
-  const detailsOf = createCampaignDetails(collections);
+  const { adEntities, conversions } = collections;
 
   return async function getAd(request: GetAdRequest): Promise<MessageInitShape<typeof GetAdResponseSchema>> {
     const { profileId, id } = request;
@@ -52,7 +51,7 @@ export function createGetAd({ db, openFigures, now = () => new Date() }: ReportD
       readCoverage(figures, range, now()),
     ]);
     const own = { level: entity.level, range, entityIds: [entity._id] };
-    const money = createReportingMoney(rates, currency, range);
+    const money = createReportingMoney(figures.rates, currency, range);
     const [deliveries, foreignDelivery] = await figures.insights(own, (names) => [
       createDeliveries(names, money),
       createForeignDelivery(names, foreign),
@@ -61,7 +60,7 @@ export function createGetAd({ db, openFigures, now = () => new Date() }: ReportD
     const row = rowOf(entity._id, entity, facts, delivery);
     const [withoutRate, details, ambiguous, family] = await Promise.all([
       cashWithoutRate(conversions, { generation, range, days }, [row.facts]),
-      detailsOf({ figures, entities: [entity], range }),
+      campaignDetails({ figures, entities: [entity], range }),
       ambiguousNames(adEntities, profileId, [entity]),
       parentsOf(figures, [entity]),
     ]);

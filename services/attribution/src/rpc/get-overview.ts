@@ -13,7 +13,6 @@ import { addFacts, knownPart, knownValue } from '../domain/report/fact-sums.ts';
 import { unattributedFacts } from '../domain/report/unassigned.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
-import { ratesFor } from '../store/payments/read-rates.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { countsByType } from './conversion-counts.ts';
 import { daysMessage } from './days-message.ts';
@@ -27,7 +26,7 @@ import { readModel, readRange } from './report-request.ts';
  * the model, at campaign level.
  */
 export function createGetOverview({ db, openFigures, now = () => new Date() }: ReportDeps) {
-  const { conversions, rates } = collectionsOf(db);
+  const { conversions } = collectionsOf(db);
 
   return async function getOverview(
     request: GetOverviewRequest,
@@ -47,7 +46,7 @@ export function createGetOverview({ db, openFigures, now = () => new Date() }: R
     ]);
     const [totals, unattributed] = [addFacts(ofProfile.values()), unattributedFacts(ofCampaigns)];
     const spends = daily.spends();
-    const table = await ratesFor(rates, [currency, ...spends.map((day) => day.currency)], range);
+    const table = await figures.rates([currency, ...spends.map((day) => day.currency)], range);
     const isMeasured = coverage.ofProfile(spends.length > 0);
     const sum = sumSpends(spends, currency, table);
     const spend = isMeasured ? sum.spend : null;

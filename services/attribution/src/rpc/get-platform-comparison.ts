@@ -18,7 +18,7 @@ import { collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
 import { measured } from './campaign-row.ts';
-import { createReadSides, type Sides } from './comparison-sides.ts';
+import { readSides, type Sides } from './comparison-sides.ts';
 import { daysMessage } from './days-message.ts';
 import { readCoverage } from './read-coverage.ts';
 import type { ReportDeps } from './report-deps.ts';
@@ -29,8 +29,7 @@ import { readLevel, readModel, readRange } from './report-request.ts';
  * and omit, and credit names less.
  */
 export function createGetPlatformComparison({ db, openFigures, now = () => new Date() }: ReportDeps) {
-  const { conversions, goals, rates } = collectionsOf(db);
-  const readSides = createReadSides({ rates });
+  const { conversions, goals } = collectionsOf(db);
 
   return async function getPlatformComparison(
     request: GetPlatformComparisonRequest,

@@ -9,8 +9,6 @@ import { createForeignDelivery } from '../domain/figures/foreign-delivery.ts';
 import { sumSpends } from '../domain/report/delivery-sums.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
-import { collectionsOf } from '../store/collections.ts';
-import { ratesFor } from '../store/payments/read-rates.ts';
 import { daysMessage } from './days-message.ts';
 import { readCoverage } from './read-coverage.ts';
 import type { ReportDeps } from './report-deps.ts';
@@ -20,9 +18,7 @@ import { readLevel, readRange } from './report-request.ts';
  * Handles GetTrend: returns a row for each day that was synced, with zeros where an entity did not deliver, by day and then in
  * the order in which the entities were requested. A day that was never synced has no row, because its spend is unknown.
  */
-export function createGetTrend({ db, openFigures, now = () => new Date() }: ReportDeps) {
-  const { rates } = collectionsOf(db);
-
+export function createGetTrend({ openFigures, now = () => new Date() }: ReportDeps) {
   return async function getTrend(request: GetTrendRequest): Promise<MessageInitShape<typeof GetTrendResponseSchema>> {
     const range = readRange(request.range);
     const level = readLevel(request.level);
@@ -46,7 +42,7 @@ export function createGetTrend({ db, openFigures, now = () => new Date() }: Repo
         if (!delivered.has(date))
           rows.push({ entityId: entity._id, date, currency, spend: '0', impressions: 0, clicks: 0 });
     }
-    const table = await ratesFor(rates, [currency, ...rows.map((row) => row.currency)], range);
+    const table = await figures.rates([currency, ...rows.map((row) => row.currency)], range);
     const place = new Map(entityIds.map((id, index) => [id, index]));
     rows.sort((a, b) => a.date.localeCompare(b.date) || (place.get(a.entityId) ?? 0) - (place.get(b.entityId) ?? 0));
     return {

@@ -6,7 +6,7 @@ import type {
   ImportRatesResponseSchema,
   Rate,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { collectionsOf } from '../store/collections.ts';
 import { invalidateRates } from '../store/credit/invalidations.ts';
 import { storeRates } from '../store/payments/store-rates.ts';
@@ -14,6 +14,7 @@ import type { RateDoc } from '../store/schema.ts';
 
 interface Deps {
   db: Db;
+  client: MongoClient;
   /** Notifies the recompute loop that a change is pending in these profiles. */
   nudge: (profileIds: Iterable<string>) => void;
 }
@@ -23,7 +24,7 @@ interface Deps {
  * hold derived anew. One invalid row refuses the whole call.
  * @throws INVALID_ARGUMENT validation_error
  */
-export function createImportRates({ db, nudge }: Deps) {
+export function createImportRates({ db, client, nudge }: Deps) {
   const collections = collectionsOf(db);
 
   return async function importRates({
@@ -33,7 +34,7 @@ export function createImportRates({ db, nudge }: Deps) {
     const days = docs.map(({ date }) => date).sort();
     const [from, to] = [days[0], days.at(-1)];
     if (from === undefined || to === undefined) return { stored: 0 };
-    await storeRates(collections.rates, docs);
+    await storeRates(client, collections, docs);
     nudge(await invalidateRates(collections, { from, to }));
     return { stored: docs.length };
   };

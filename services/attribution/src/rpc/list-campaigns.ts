@@ -15,12 +15,11 @@ import { type RankPosition, rankCampaigns } from '../domain/report/rank-campaign
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';
 import { MODELS, type Model } from '../domain/vocabulary.ts';
-import { ambiguousNames } from '../store/ads/ambiguous-names.ts';
 import { collectionsOf } from '../store/collections.ts';
 import type { FactsQuery, Figures } from '../store/figures/open-figures.ts';
 import { createReportingMoney } from '../store/payments/reporting-money.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
-import { createCampaignDetails } from './campaign-details.ts';
+import { campaignDetails } from './campaign-details.ts';
 import { measured, rowByModel, rowMessage, rowOf } from './campaign-row.ts';
 import { daysMessage } from './days-message.ts';
 import { readCoverage } from './read-coverage.ts';
@@ -49,8 +48,7 @@ const Cursor = z.strictObject({
  * @throws INVALID_ARGUMENT invalid_date_range, invalid_parameter
  */
 export function createListCampaigns({ db, openFigures, now = () => new Date() }: ReportDeps) {
-  const { adEntities, conversions, rates } = collectionsOf(db);
-  const detailsOf = createCampaignDetails({ rates });
+  const { conversions } = collectionsOf(db);
 
   return async function listCampaigns(
     request: ListCampaignsRequest,
@@ -68,7 +66,7 @@ export function createListCampaigns({ db, openFigures, now = () => new Date() }:
       factsByModel(figures, models, { level, range }),
       readCoverage(figures, range, now()),
     ]);
-    const money = createReportingMoney(rates, currency, range);
+    const money = createReportingMoney(figures.rates, currency, range);
     const [deliveries, foreignDelivery] = await figures.insights({ level, range }, (names) => [
       createDeliveries(names, money),
       createForeignDelivery(names, foreign),
@@ -85,8 +83,8 @@ export function createListCampaigns({ db, openFigures, now = () => new Date() }:
     const { rows: ranked, next } = rankCampaigns(rows, { limit, after });
     const shown = ranked.flatMap(({ entity }) => entity ?? []);
     const [details, ambiguous] = await Promise.all([
-      withDetails ? detailsOf({ figures, entities: shown, range }) : new Map(),
-      ambiguousNames(adEntities, profileId, shown),
+      withDetails ? campaignDetails({ figures, entities: shown, range }) : new Map(),
+      figures.ambiguousNames(shown),
     ]);
     const others = foreignDelivery.accounts(ranked.map(({ id }) => id));
     const message = (row: (typeof ranked)[number]) =>

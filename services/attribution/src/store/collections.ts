@@ -10,7 +10,7 @@ import type { InstallmentDoc, RefundDoc, ReversalDoc } from '../domain/shapes/pa
 import type { PersonDoc } from '../domain/shapes/person-doc.ts';
 import type { AdAccountDoc, AdInsightDoc } from './ads/ad-schema.ts';
 import type { ErasedPersonDoc, LateEventDoc } from './erasure/erasure-schema.ts';
-import type { FigureChangeDoc, FigureVersionDoc } from './figures/figure-schema.ts';
+import type { FigureVersionDoc } from './figures/figure-schema.ts';
 import type { StoredEvent } from './journeys/stored-event.ts';
 import type { SummaryDoc } from './journeys/summaries.ts';
 import type { OutcomeHeadDoc, RecordedOutcomeDoc } from './outcomes/outcome-schema.ts';
@@ -36,7 +36,6 @@ export interface Collections {
   persons: Collection<PersonDoc>;
   dailyFacts: Collection<DailyFactDoc>;
   figureVersions: Collection<FigureVersionDoc>;
-  figureChanges: Collection<FigureChangeDoc>;
   adEntities: Collection<AdEntityDoc>;
   adWrites: Collection<AdWriteDoc>;
   adInsights: Collection<AdInsightDoc>;
@@ -76,7 +75,6 @@ export function collectionsOf(db: Db): Collections {
     persons: db.collection('persons'),
     dailyFacts: db.collection('daily_facts'),
     figureVersions: db.collection('figure_versions'),
-    figureChanges: db.collection('figure_changes'),
     adEntities: db.collection('ad_entities'),
     adWrites: db.collection('ad_writes'),
     adInsights: db.collection('ad_insights'),

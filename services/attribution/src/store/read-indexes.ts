@@ -1,11 +1,9 @@
 // Declares the indexes by which reports and journeys are read; start.ts builds them with those of the write side.
 import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
-import { figureIndexes } from './figures/figure-schema.ts';
 import { searchIndexes } from './search/search-schema.ts';
 
 export const readIndexes: CollectionIndexes[] = [
   ...searchIndexes,
-  figureIndexes,
   {
     collection: 'daily_facts',
     indexes: [{ name: 'by_range', key: { profile_id: 1, model: 1, level: 1, day: 1, entity_id: 1 } }],

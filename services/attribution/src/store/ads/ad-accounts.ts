@@ -33,7 +33,7 @@ export interface AccountFacts {
 
 export interface AccountStores {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'adAccounts' | 'adInsights' | 'figureVersions' | 'figureChanges'>;
+  readonly collections: Pick<Collections, 'adAccounts' | 'adInsights' | 'figureVersions'>;
 }
 
 /** The time of everything that an earlier release read: older than any sync. */

@@ -7,7 +7,7 @@ import type { AdInsightDoc } from './ad-schema.ts';
 
 export interface InsightStores {
   readonly client: MongoClient;
-  readonly collections: Pick<Collections, 'adInsights' | 'figureVersions' | 'figureChanges'>;
+  readonly collections: Pick<Collections, 'adInsights' | 'figureVersions'>;
 }
 
 /**

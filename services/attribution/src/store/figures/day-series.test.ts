@@ -59,7 +59,7 @@ describe('a series of days', () => {
     const { series, loads } = seriesOf(stored);
     await blocks(series, DAYS);
     stored.set('2026-03-03', 'new');
-    series.forget('2026-03-03');
+    series.forget(['2026-03-03']);
     assert.deepEqual(await blocks(series, DAYS), ['01a', '02a', '03new', '04a']);
     assert.deepEqual(loads.slice(1), ['2026-03-03/2026-03-03']);
   });
@@ -82,12 +82,28 @@ describe('a series of days', () => {
     const release = hold();
     const before = blocks(series, DAYS.slice(0, 1));
     stored.set('2026-03-01', 'new');
-    series.forget('2026-03-01');
+    series.forget(['2026-03-01']);
     const after = blocks(series, DAYS.slice(0, 1));
     release();
     assert.deepEqual(await before, ['01old']);
     assert.deepEqual(await after, ['01new']);
     assert.deepEqual(await blocks(series, DAYS.slice(0, 1)), ['01new']);
+  });
+
+  it('forgets everything at once, also what is being loaded', async () => {
+    const stored = new Map([['2026-03-01', 'old']]);
+    const { series, hold, loads } = seriesOf(stored);
+    await blocks(series, DAYS);
+    series.forget('all');
+    assert.equal(series.bytes, 0);
+    const release = hold();
+    const before = blocks(series, DAYS);
+    stored.set('2026-03-01', 'new');
+    series.forget('all');
+    release();
+    await before;
+    assert.deepEqual(await blocks(series, DAYS), ['01new', '02-', '03-', '04-']);
+    assert.equal(loads.length, 3);
   });
 
   it('lets a reader go on after the load of another failed, and keeps nothing of it', async () => {

@@ -8,8 +8,8 @@ export interface DaySeries<Block> {
   read(days: readonly string[], use: Use<Block>): Promise<void>;
   /** Reports whether all of these days are kept. */
   has(days: readonly string[]): boolean;
-  /** Forgets a day; a load that is in flight must not bring it back. */
-  forget(day: string): void;
+  /** Forgets days; a load that is in flight must not bring them back. */
+  forget(days: readonly string[] | 'all'): void;
   /** How many bytes the blocks take, about. */
   readonly bytes: number;
 }
@@ -35,8 +35,9 @@ interface Load {
   readonly from: string;
   readonly to: string;
   readonly ended: Promise<void>;
-  /** The days that changed since the load began. */
-  readonly changed: Set<string>;
+  /** Reports whether a day changed since the load began. */
+  hasChanged(day: string): boolean;
+  change(days: readonly string[] | 'all'): void;
 }
 
 /** What a day takes beside its block. */
@@ -58,10 +59,10 @@ export function createDaySeries<Block>(source: SeriesSource<Block>): DaySeries<B
   async function load(days: readonly string[], use: Use<Block>): Promise<void> {
     const [from = '', to = from] = [days[0], days.at(-1)];
     const ended = Promise.withResolvers<void>();
-    const own: Load = { from, to, ended: ended.promise, changed: new Set() };
+    const own: Load = { from, to, ended: ended.promise, ...changesSince() };
     loads.add(own);
     const pass = (day: string, block: Block) => {
-      if (!own.changed.has(day)) keep(day, block);
+      if (!own.hasChanged(day)) keep(day, block);
       return use(block, day);
     };
     try {
@@ -101,14 +102,29 @@ export function createDaySeries<Block>(source: SeriesSource<Block>): DaySeries<B
       source.onRead(days.length - loaded, loaded);
     },
     has: (days) => days.every((day) => kept.has(day)),
-    forget(day) {
-      const block = kept.get(day);
-      if (block !== undefined) bytes -= sizeOf(block);
-      kept.delete(day);
-      for (const { changed } of loads) changed.add(day);
+    forget(days) {
+      for (const day of days === 'all' ? [...kept.keys()] : days) {
+        const block = kept.get(day);
+        if (block !== undefined) bytes -= sizeOf(block);
+        kept.delete(day);
+      }
+      for (const running of loads) running.change(days);
     },
     get bytes() {
       return bytes;
+    },
+  };
+}
+
+/** Collects what changes during one load. */
+function changesSince(): Pick<Load, 'hasChanged' | 'change'> {
+  const changed = new Set<string>();
+  let hasAllChanged = false;
+  return {
+    hasChanged: (day) => hasAllChanged || changed.has(day),
+    change(days) {
+      if (days === 'all') hasAllChanged = true;
+      else for (const day of days) changed.add(day);
     },
   };
 }

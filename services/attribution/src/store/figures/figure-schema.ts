@@ -1,29 +1,26 @@
 // Says how changes of figures are stored (figure-versions.ts).
-import type { CollectionIndexes } from '@touchline/chassis/mongo/mongo.ts';
+import type { ChangedDay, ChangedDays } from '../../domain/figures/changed-days.ts';
 
-/** What changes independently of the rest, each with a version of its own, so that its writers do not wait for others. */
-export const FIGURE_KINDS = ['facts', 'insights', 'accounts', 'catalog'] as const;
-export type FigureKind = (typeof FIGURE_KINDS)[number];
+/** What changes day by day. */
+export type DayKind = 'facts' | 'insights';
+/** What changes as a whole, without a note of days. */
+export type WholeKind = 'accounts' | 'catalog' | 'profile' | 'rates';
 
-/** How often figures of one kind were changed, by kind. */
-export type FigureVersions = Readonly<Record<FigureKind, number>>;
+/** The versions of what a profile's reports are made from. */
+export interface FigureVersions extends Readonly<Record<WholeKind, number>> {
+  /** Of one generation. */
+  readonly facts: ChangedDays;
+  readonly insights: ChangedDays;
+}
 
-/** How often one kind of a profile's figures was changed. */
+/** How often figures of one kind were changed. */
 export interface FigureVersionDoc {
-  _id: string; // `${profile_id}|${kind}`
+  /** `${owner}|${kind}`; the owner is derivedKey of the generation for facts, and ALL_PROFILES for rates. */
+  _id: string;
   version: number;
+  /** For what changes day by day; documents of an earlier release lack them. */
+  days?: readonly ChangedDay[];
+  unknown_until?: number;
 }
 
-/** The last change of a day's facts or insights. */
-export interface FigureChangeDoc {
-  _id: string; // `${profile_id}|${kind}|${day}`
-  profile_id: string; // derivedKey of the generation for facts
-  kind: 'facts' | 'insights';
-  day: string;
-  version: number;
-}
-
-export const figureIndexes: CollectionIndexes = {
-  collection: 'figure_changes',
-  indexes: [{ name: 'since', key: { profile_id: 1, kind: 1, version: 1 } }],
-};
+export const ALL_PROFILES = '*';

@@ -8,10 +8,14 @@ import { factSeries, insightSeries } from './figure-series.ts';
 import { createKeptCatalog } from './kept-catalog.ts';
 import type { PartSize } from './part-size.ts';
 import { createProfileFigures, type ProfileFigures } from './profile-figures.ts';
+import { createRatesMemory, type RatesMemory } from './rates-memory.ts';
 
 export interface FiguresMemory {
+  /** Returns what is kept of a profile; undefined where nothing is. */
+  peek(profileId: string): ProfileFigures | undefined;
   /** Returns what is kept of a profile; if nothing is, an empty memory that is as new as these versions. */
   of(profileId: string, versions: FigureVersions): ProfileFigures;
+  readonly rates: RatesMemory;
   /** How many bytes are used, about. */
   bytes(): number;
 }
@@ -39,7 +43,7 @@ interface Part {
 }
 
 export function createFiguresMemory(collections: Collections, { maxBytes, now }: MemoryOptions): FiguresMemory {
-  const { dailyFacts, adInsights, adEntities } = collections;
+  const { dailyFacts, adInsights, adEntities, rates } = collections;
   const perf = { now: now ?? (() => performance.now()) };
   const profiles = new LRUCache<string, ProfileFigures>({ max: MAX_PROFILES, ttl: MAX_AGE_MS, perf });
   const parts = new LRUCache<string, Part>({
@@ -76,6 +80,7 @@ export function createFiguresMemory(collections: Collections, { maxBytes, now }:
   }
 
   return {
+    peek: (profileId) => profiles.get(profileId),
     of(profileId, versions) {
       const known = profiles.get(profileId);
       if (known !== undefined) return known;
@@ -83,6 +88,7 @@ export function createFiguresMemory(collections: Collections, { maxBytes, now }:
       if (maxBytes > 0) profiles.set(profileId, made);
       return made;
     },
+    rates: createRatesMemory(rates, { maxAgeMs: maxBytes > 0 ? MAX_AGE_MS : 0, now: perf.now }),
     bytes: () => parts.calculatedSize,
   };
 }

@@ -1,5 +1,6 @@
 // Keeps the campaigns, ad sets and ads that reports on a profile have shown.
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
+import { ambiguousNames } from '../ads/ambiguous-names.ts';
 import { entitiesById, platformsInCatalog } from '../ads/read-entities.ts';
 import type { Collections } from '../collections.ts';
 import { createKept } from './kept.ts';
@@ -10,11 +11,14 @@ export interface KeptCatalog {
   readonly bytes: number;
   /** Returns the profile's entities with these internal ids, by id. */
   entities(ids: readonly string[]): Promise<Map<string, AdEntityDoc>>;
+  /** Returns the ids of those of these entities whose name is ambiguous (ambiguousNames). */
+  ambiguousNames(entities: readonly AdEntityDoc[]): Promise<Set<string>>;
   /** Returns, sorted, the ad platforms from which a sync brought campaigns. */
   platforms(): Promise<string[]>;
 }
 
 const BYTES_OF_AN_ENTITY = 1500;
+const BYTES_OF_A_VERDICT = 150;
 
 export function createKeptCatalog(
   adEntities: Collections['adEntities'],
@@ -22,8 +26,10 @@ export function createKeptCatalog(
   { maxBytes, onGrowth }: PartSize,
 ): KeptCatalog {
   const kept = new Map<string, AdEntityDoc>();
+  /** Whether the name of an entity is ambiguous, by id. */
+  const verdicts = new Map<string, boolean>();
   const platforms = createKept(() => platformsInCatalog(adEntities, profileId));
-  const bytes = () => 1 + kept.size * BYTES_OF_AN_ENTITY;
+  const bytes = () => 1 + kept.size * BYTES_OF_AN_ENTITY + verdicts.size * BYTES_OF_A_VERDICT;
 
   return {
     get bytes() {
@@ -36,6 +42,15 @@ export function createKeptCatalog(
       // What does not exist is not kept, so that an entity that a link names for the first time needs no version.
       for (const [id, entity] of loaded) if (bytes() < maxBytes) kept.set(id, entity);
       if (loaded.size > 0) onGrowth();
+      return found;
+    },
+    async ambiguousNames(entities) {
+      const lacking = entities.filter(({ _id }) => !verdicts.has(_id));
+      const loaded = await ambiguousNames(adEntities, profileId, lacking);
+      const isAmbiguous = ({ _id }: AdEntityDoc) => verdicts.get(_id) ?? loaded.has(_id);
+      const found = new Set(entities.filter(isAmbiguous).map(({ _id }) => _id));
+      for (const { _id } of lacking) if (bytes() < maxBytes) verdicts.set(_id, loaded.has(_id));
+      if (lacking.length > 0) onGrowth();
       return found;
     },
     platforms: platforms.read,

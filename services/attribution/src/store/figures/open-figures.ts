@@ -1,9 +1,10 @@
-// Opens the figures of a profile for one request: reads which of them were changed since the memory was filled, and loads what
-// the request needs and the memory lacks.
+// Opens the figures of a profile for one request: reads in one look which of them were changed since the memory was filled, and
+// loads what the request needs and the memory lacks.
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
+import { changedSince } from '../../domain/figures/changed-days.ts';
 import { createFactTotals } from '../../domain/figures/fact-totals.ts';
 import type { InsightNames, InsightReader } from '../../domain/figures/insight-blocks.ts';
-import { derivedKey, type Generation } from '../../domain/generation.ts';
+import type { RateTable } from '../../domain/rates.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import { daysIn } from '../../domain/report/days-in.ts';
 import type { FactSums } from '../../domain/report/fact-sums.ts';
@@ -12,9 +13,9 @@ import type { FactLevel, Level, Model } from '../../domain/vocabulary.ts';
 import type { AdAccountDoc } from '../ads/ad-schema.ts';
 import type { Collections } from '../collections.ts';
 import type { RuledGeneration } from '../generations.ts';
-import { servedProfile } from '../profiles/read-profile.ts';
+import { type ServedProfile, servedProfile } from '../profiles/read-profile.ts';
 import type { FigureVersions } from './figure-schema.ts';
-import { daysChangedSince, figureVersionsOf } from './figure-versions.ts';
+import { changedFacts, figureVersionsOf } from './figure-versions.ts';
 import type { FiguresMemory } from './figures-memory.ts';
 import { type FactSeries, loadFactsOf } from './load-facts.ts';
 import { loadInsights } from './load-insights.ts';
@@ -49,10 +50,14 @@ export interface Figures {
   factsOf(entityId: string, query: FactsQuery): Promise<FactSums | undefined>;
   /** Passes what platforms reported at a level to each reader, day by day, and returns the readers. */
   insights<const R extends readonly InsightReader[]>(query: InsightsQuery, readersOf: ReadersOf<R>): Promise<R>;
+  /** Returns the rates to convert currencies into one another within a range (ratesFor). */
+  rates(currencies: Iterable<string>, range: DayRange): Promise<RateTable>;
   /** Returns the profile's ad accounts, sorted by platform and id. */
   accounts(): Promise<AdAccountDoc[]>;
   /** Returns the profile's entities with these internal ids, by id. */
   entities(ids: readonly string[]): Promise<Map<string, AdEntityDoc>>;
+  /** Returns the ids of those of these entities whose name is ambiguous. */
+  ambiguousNames(entities: readonly AdEntityDoc[]): Promise<Set<string>>;
   /** Returns, sorted, the ad platforms from which a sync brought campaigns. */
   platforms(): Promise<string[]>;
 }
@@ -61,41 +66,33 @@ export type OpenFigures = (profileId: string) => Promise<Figures>;
 
 /** Creates the function that opens figures. */
 export function createOpenFigures(collections: Collections, memory: FiguresMemory): OpenFigures {
-  const { profiles, figureVersions } = collections;
+  const { profiles } = collections;
 
   return async function openFigures(profileId) {
-    const [served, versions] = await Promise.all([
-      servedProfile(profiles, profileId),
-      figureVersionsOf(figureVersions, profileId),
-    ]);
+    const expected = memory.peek(profileId)?.served?.generation;
+    const versions = await figureVersionsOf(collections, profileId, expected);
     const known = memory.of(profileId, versions);
-    await forgetChanged(collections, known, served.generation, versions);
-    return { profileId, ...served, ...reads(collections, known, served.generation) };
+    const isSame = versions.profile <= known.reached.profile;
+    const served = (isSame ? known.served : undefined) ?? (await servedProfile(profiles, profileId));
+    const { generation } = served;
+    const facts = generation.number === expected?.number ? versions.facts : await changedFacts(collections, generation);
+    forgetChanged(known, served, { ...versions, facts });
+    const rates: Figures['rates'] = (currencies, range) => memory.rates(currencies, range, versions.rates);
+    return { profileId, ...served, rates, ...reads(collections, known, generation) };
   };
 }
 
 /** Forgets what has changed in what is kept, of facts in the generation that is read. */
-async function forgetChanged(
-  { figureChanges }: Pick<Collections, 'figureChanges'>,
-  known: ProfileFigures,
-  generation: Generation,
-  versions: FigureVersions,
-): Promise<void> {
-  const { profileId, versions: reached } = known;
-  const changedDays = (kind: 'facts' | 'insights', owner: string, since: number) =>
-    versions[kind] > since ? daysChangedSince(figureChanges, { kind, owner }, since) : [];
-  const [ofFacts, ofInsights] = await Promise.all([
-    changedDays('facts', derivedKey(generation), known.factsVersion(generation, versions.facts)),
-    changedDays('insights', profileId, reached.insights),
-  ]);
-  known.forgetFacts(generation, ofFacts);
-  known.forgetInsights(ofInsights);
-  if (versions.accounts > known.versions.accounts) known.forgetAccounts();
-  if (versions.catalog > known.versions.catalog) known.forgetCatalog();
-  known.reach(generation, versions);
+function forgetChanged(known: ProfileFigures, served: ServedProfile, versions: FigureVersions): void {
+  const { generation } = served;
+  known.forgetFacts(generation, changedSince(versions.facts, known.factsVersion(generation, versions.facts.version)));
+  known.forgetInsights(changedSince(versions.insights, known.reached.insights));
+  if (versions.accounts > known.reached.accounts) known.forgetAccounts();
+  if (versions.catalog > known.reached.catalog) known.forgetCatalog();
+  known.reach(served, versions);
 }
 
-type Reads = Omit<Figures, 'profileId' | 'generation' | 'currency' | 'days'>;
+type Reads = Omit<Figures, 'profileId' | 'generation' | 'currency' | 'days' | 'rates'>;
 
 function reads(collections: Collections, memory: ProfileFigures, generation: RuledGeneration): Reads {
   const { dailyFacts, adInsights } = collections;
@@ -131,6 +128,7 @@ function reads(collections: Collections, memory: ProfileFigures, generation: Rul
     },
     accounts: memory.accounts,
     entities: (ids) => memory.catalog().entities(ids),
+    ambiguousNames: (entities) => memory.catalog().ambiguousNames(entities),
     platforms: () => memory.catalog().platforms(),
   };
 }

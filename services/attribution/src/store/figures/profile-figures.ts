@@ -4,8 +4,9 @@ import { LEVELS, type Level, MODELS } from '../../domain/vocabulary.ts';
 import { accountsOf } from '../ads/ad-accounts.ts';
 import type { AdAccountDoc } from '../ads/ad-schema.ts';
 import type { Collections } from '../collections.ts';
+import type { ServedProfile } from '../profiles/read-profile.ts';
 import type { DaySeries } from './day-series.ts';
-import { FIGURE_KINDS, type FigureKind, type FigureVersions } from './figure-schema.ts';
+import type { DayKind, FigureVersions, WholeKind } from './figure-schema.ts';
 import type { FactsInMemory, InsightsInMemory } from './figure-series.ts';
 import { createKept } from './kept.ts';
 import type { KeptCatalog } from './kept-catalog.ts';
@@ -13,8 +14,10 @@ import type { FactSeries } from './load-facts.ts';
 
 export interface ProfileFigures {
   readonly profileId: string;
-  /** Everything kept is at least as new as these, except for facts. */
-  readonly versions: FigureVersions;
+  /** The profile as it was read last; undefined before. */
+  readonly served: ServedProfile | undefined;
+  /** Everything kept of these is at least as new as the versions. */
+  readonly reached: ReachedVersions;
   /**
    * Returns the version of facts as of which everything kept of a generation is current: the given one where nothing is kept.
    * Each generation has its own, since a request that still reads the former one looks for no change of the next.
@@ -25,13 +28,16 @@ export interface ProfileFigures {
   /** Returns the profile's ad accounts, sorted by platform and id. */
   accounts(): Promise<AdAccountDoc[]>;
   catalog(): KeptCatalog;
-  forgetFacts(generation: Generation, days: readonly string[]): void;
-  forgetInsights(days: readonly string[]): void;
+  forgetFacts(generation: Generation, days: readonly string[] | 'all'): void;
+  forgetInsights(days: readonly string[] | 'all'): void;
   forgetAccounts(): void;
   forgetCatalog(): void;
   /** Notes that nothing older than these versions is kept any more, of facts only in this generation. */
-  reach(generation: Generation, versions: FigureVersions): void;
+  reach(served: ServedProfile, versions: FigureVersions): void;
 }
+
+/** Numbers of versions; facts have one for each generation. */
+export type ReachedVersions = Readonly<Record<Exclude<DayKind | WholeKind, 'facts' | 'rates'>, number>>;
 
 /** Where the parts of a profile's memory are; a load that began before its part was dropped does not bring it back. */
 export interface PartStore {
@@ -52,19 +58,20 @@ export function createProfileFigures(
   initial: FigureVersions,
   store: PartStore,
 ): ProfileFigures {
-  let versions = initial;
+  let reached = numbersOf(initial);
+  let served: ServedProfile | undefined;
   const factsVersions = new Map<number, number>();
   const accounts = createKept(() => accountsOf(adAccounts, profileId));
 
-  const forget = (name: string, days: readonly string[]) => {
-    const series = store.daysOf(name);
-    for (const day of days) series?.forget(day);
-  };
+  const forget = (name: string, days: readonly string[] | 'all') => store.daysOf(name)?.forget(days);
 
   return {
     profileId,
-    get versions() {
-      return versions;
+    get served() {
+      return served;
+    },
+    get reached() {
+      return reached;
     },
     factsVersion({ number }, current) {
       const known = factsVersions.get(number) ?? current;
@@ -84,10 +91,22 @@ export function createProfileFigures(
     },
     forgetAccounts: accounts.forget,
     forgetCatalog: store.dropCatalog,
-    reach({ number }, newer) {
-      factsVersions.set(number, Math.max(factsVersions.get(number) ?? 0, newer.facts));
-      const later = (kind: FigureKind): [FigureKind, number] => [kind, Math.max(versions[kind], newer[kind])];
-      versions = Object.fromEntries(FIGURE_KINDS.map(later)) as Record<FigureKind, number>;
+    reach(newer, versions) {
+      const { number } = newer.generation;
+      factsVersions.set(number, Math.max(factsVersions.get(number) ?? 0, versions.facts.version));
+      const numbers = numbersOf(versions);
+      // A request that was slow does not bring back what a later one has replaced.
+      if (numbers.profile >= reached.profile) served = newer;
+      reached = {
+        insights: Math.max(reached.insights, numbers.insights),
+        accounts: Math.max(reached.accounts, numbers.accounts),
+        catalog: Math.max(reached.catalog, numbers.catalog),
+        profile: Math.max(reached.profile, numbers.profile),
+      };
     },
   };
 }
+
+const numbersOf = ({ insights, accounts, catalog, profile }: FigureVersions): ReachedVersions => ({
+  ...{ insights: insights.version, accounts, catalog, profile },
+});

@@ -2,16 +2,22 @@
 import type { ReportingMoney } from '../../domain/figures/converters.ts';
 import type { RateTable } from '../../domain/rates.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
-import type { Collections } from '../collections.ts';
-import { ratesFor } from './read-rates.ts';
 
-/** @param currency the reporting currency @param range of the days of the amounts */
-export function createReportingMoney(rates: Collections['rates'], currency: string, range: DayRange): ReportingMoney {
+/**
+ * @param ratesFor reads rates, as Figures do
+ * @param currency the reporting currency
+ * @param range of the days of the amounts
+ */
+export function createReportingMoney(
+  ratesFor: (currencies: readonly string[], range: DayRange) => Promise<RateTable>,
+  currency: string,
+  range: DayRange,
+): ReportingMoney {
   const tables = new Map<string, Promise<RateTable>>();
   return {
     currency,
     ratesFrom(from) {
-      const table = tables.get(from) ?? ratesFor(rates, [currency, from], range);
+      const table = tables.get(from) ?? ratesFor([currency, from], range);
       tables.set(from, table);
       return table;
     },

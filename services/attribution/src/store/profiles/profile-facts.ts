@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
 import type { Collections } from '../collections.ts';
+import { raise } from '../figures/figure-versions.ts';
 import { findReplay, requestReplay } from '../replay/replays.ts';
 import type { ProfileDoc } from '../schema.ts';
 
@@ -48,6 +49,7 @@ export async function storeProfileFacts(
     await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
   if (isZoneNews && timeZone !== (stored?.time_zone_said?.name ?? UTC))
     await bringZone(collections, { profileId, timeZone, stored, now: new Date() }, session);
+  await raise(collections, profileId, 'profile', session);
 }
 
 /** What an earlier release stored lacks a field, so the same facts are news again. */

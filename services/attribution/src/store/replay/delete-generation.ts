@@ -4,7 +4,7 @@ import { derivedKey } from '../../domain/generation.ts';
 import { personKey } from '../../domain/ids.ts';
 import type { IdRange } from '../../domain/replay-parts.ts';
 import type { Collections } from '../collections.ts';
-import { deleteFactChanges } from '../figures/figure-versions.ts';
+import { deleteFactsVersion } from '../figures/figure-versions.ts';
 import { findReplay } from './replays.ts';
 
 const AT_ONCE = 1000;
@@ -30,12 +30,12 @@ export async function deletePart(
  * @returns false when nothing was left of it
  */
 export async function deleteSome(
-  { conversions, persons, dailyFacts, figureChanges, shardFacts, latePersons }: DerivedCollections,
+  { conversions, persons, dailyFacts, figureVersions, shardFacts, latePersons }: DerivedCollections,
   key: string,
 ): Promise<boolean> {
   // What shards left behind is stored under the generation's key and the shard numbers.
   const shards = { $gte: `${key}#`, $lt: `${key}$` };
-  await deleteFactChanges(figureChanges, key);
+  await deleteFactsVersion({ figureVersions }, key);
   return (
     (await deleteOf(conversions, key)) ||
     (await deleteOf(persons, key)) ||
@@ -47,7 +47,7 @@ export async function deleteSome(
 
 type DerivedCollections = Pick<
   Collections,
-  'conversions' | 'persons' | 'dailyFacts' | 'figureChanges' | 'shardFacts' | 'latePersons'
+  'conversions' | 'persons' | 'dailyFacts' | 'figureVersions' | 'shardFacts' | 'latePersons'
 >;
 
 async function deleteOf<T extends { _id: string; profile_id: string }>(

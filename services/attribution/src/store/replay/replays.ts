@@ -4,6 +4,7 @@ import { UTC } from '@touchline/chassis/report-days.ts';
 import type { ClientSession } from 'mongodb';
 import type { ClassificationRule } from '../../domain/classification.ts';
 import type { Collections } from '../collections.ts';
+import { raise } from '../figures/figure-versions.ts';
 import { storedClassification } from './classifications.ts';
 import type { ReplayCause, ReplayDoc, ReplayOrder } from './replay-schema.ts';
 
@@ -19,7 +20,10 @@ interface Rules {
   time_zone: string;
 }
 
-type Stores = Pick<Collections, 'replays' | 'profiles' | 'classifications' | 'journeyEvents' | 'invalidations'>;
+type Stores = Pick<
+  Collections,
+  'replays' | 'profiles' | 'classifications' | 'journeyEvents' | 'invalidations' | 'figureVersions'
+>;
 
 /**
  * Queues a replay by the latest channel rules and time zone, in the caller's transaction, which may just have written them; nudge
@@ -96,7 +100,7 @@ async function latestRules(
 
 /** Puts rules in force for what is going to be derived; whoever is being derived by the old ones is derived again. */
 async function putInForce(
-  { profiles, invalidations }: Pick<Stores, 'profiles' | 'invalidations'>,
+  { profiles, invalidations, figureVersions }: Pick<Stores, 'profiles' | 'invalidations' | 'figureVersions'>,
   profileId: string,
   rules: Rules,
   session: ClientSession,
@@ -105,8 +109,9 @@ async function putInForce(
   const update = { $set: { ...rules }, $setOnInsert };
   const before = await profiles.findOneAndUpdate({ _id: profileId }, update, { upsert: true, session });
   // Before a profile is known, none of its persons is derived.
-  if (before === null || before.reporting_currency === '') return;
-  await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
+  if (before !== null && before.reporting_currency !== '')
+    await invalidations.insertOne({ _id: randomUUID(), profile_id: profileId, kind: 'all' }, { session });
+  await raise({ figureVersions }, profileId, 'profile', session);
 }
 
 /** Returns the last replay of a profile, done or not; null when there never was one. */
