@@ -9,7 +9,7 @@ import { positionInRange } from './position-in-range.ts';
 
 const DAY_MS = 86_400_000;
 /** Shorter than the caller's deadline. */
-const WITHIN_MS = 4000;
+const WITHIN_MS = 2500;
 const IS_KIND: Readonly<Record<GoalKind, true>> = { cash: true, pipeline: true, gross: true, messaging: true };
 /** All of them are named so that the index by kind and time is used. */
 const KINDS = Object.keys(IS_KIND) as GoalKind[];

@@ -7,6 +7,9 @@ import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { ConnectionRow, connectionExample, connectionRow } from './connection.ts';
 
+/** The provider is told within the call, which takes three seconds of it at most. */
+export const REVOKE_MS = 10_000;
+
 export const disconnect = operation({
   method: 'POST',
   path: '/connections/{id}/disconnect',
@@ -21,7 +24,8 @@ export const disconnect = operation({
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { ...connectionExample, status: 'disconnected' }, meta: exampleMeta } },
   handle: async ({ profileId, params }, { connections, baseUrl }) => {
-    const { connection } = await connections.disconnect({ profileId, id: params.id.toLowerCase() });
+    const request = { profileId, id: params.id.toLowerCase() };
+    const { connection } = await connections.disconnect(request, { deadlineMs: REVOKE_MS });
     return { data: connectionRow(connection, baseUrl()) };
   },
 });

@@ -4,6 +4,7 @@ import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { ConnectionRow, connectionRow } from '../connections/connection.ts';
+import { REVOKE_MS } from '../connections/disconnect.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import { shopExample } from './shop.ts';
@@ -23,7 +24,8 @@ export const removeShop = operation({
   errors: ['not_found', 'invalid_parameter'],
   examples: { answer: { data: { ...example, status: 'disconnected' }, meta: exampleMeta } },
   handle: async ({ profileId, params }, { integrations, baseUrl }) => {
-    const { connection } = await integrations.removeShop({ profileId, id: params.connectionId.toLowerCase() });
+    const request = { profileId, id: params.connectionId.toLowerCase() };
+    const { connection } = await integrations.removeShop(request, { deadlineMs: REVOKE_MS });
     return { data: connectionRow(connection, baseUrl()) };
   },
 });

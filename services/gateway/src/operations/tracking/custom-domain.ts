@@ -5,9 +5,6 @@ import type { CustomDomain, DomainCheck } from '@touchline/proto/gen/touchline/t
 import { z } from 'zod';
 import { orNull, time, timeOf, timeOrNull } from '../answer-fields.ts';
 
-/** How long registering and verifying may take: tracking gives the DNS five seconds. */
-export const DNS_DEADLINE_MS = 10_000;
-
 const CheckRow = z
   .object({
     name: z.enum(['cname', 'ownership', 'caa']).meta({

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { DNS_DEADLINE_MS } from '../dns-deadline.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { textField } from '../query-fields.ts';
 import { queuedExample, VerificationRow, verificationRow } from './verification.ts';
@@ -34,7 +35,8 @@ export const startVerification = operation({
     answer: { data: queuedExample, meta: exampleMeta },
   },
   handle: async ({ profileId, body, effectId }, { sites }) => {
-    const { verification } = await sites.startVerification({ profileId, page: body.url, operationId: effectId });
+    const request = { profileId, page: body.url, operationId: effectId };
+    const { verification } = await sites.startVerification(request, { deadlineMs: DNS_DEADLINE_MS });
     return { data: verificationRow(verification) };
   },
 });

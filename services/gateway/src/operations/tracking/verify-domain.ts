@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
+import { DNS_DEADLINE_MS } from '../dns-deadline.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
-import { DNS_DEADLINE_MS, DomainRow, domainExample, domainRow } from './custom-domain.ts';
+import { DomainRow, domainExample, domainRow } from './custom-domain.ts';
 
 export const verifyDomain = operation({
   method: 'POST',

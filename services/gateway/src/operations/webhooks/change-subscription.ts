@@ -4,6 +4,7 @@ import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { rule } from '../../http/rule.ts';
 import { seesPersons } from '../customers/person-scope.ts';
+import { DNS_DEADLINE_MS } from '../dns-deadline.ts';
 import { exampleMeta } from '../example-meta.ts';
 import { uuidField } from '../query-fields.ts';
 import {
@@ -78,18 +79,21 @@ export const changeSubscription = operation({
   },
   handle: async ({ profileId, credential, params, body, effectId }, { webhooks }) => {
     requireOutcomes(credential, body.events ?? []);
-    const { subscription, secret } = await webhooks.changeSubscription({
-      owner: ownerOf(profileId, credential),
-      id: params.id.toLowerCase(),
-      url: body.url,
-      events: distinct(body.events ?? []),
-      description: body.description,
-      ...(body.status !== undefined && { active: body.status === 'active' }),
-      rotateSecret: body.rotate_secret ?? false,
-      operationId: effectId,
-      seesPersons: seesPersons(credential),
-      readsOutcomes: readsOutcomes(credential),
-    });
+    const { subscription, secret } = await webhooks.changeSubscription(
+      {
+        owner: ownerOf(profileId, credential),
+        id: params.id.toLowerCase(),
+        url: body.url,
+        events: distinct(body.events ?? []),
+        description: body.description,
+        ...(body.status !== undefined && { active: body.status === 'active' }),
+        rotateSecret: body.rotate_secret ?? false,
+        operationId: effectId,
+        seesPersons: seesPersons(credential),
+        readsOutcomes: readsOutcomes(credential),
+      },
+      { deadlineMs: DNS_DEADLINE_MS },
+    );
     return { data: { ...subscriptionRow(subscription), ...(secret !== '' && { secret }) } };
   },
 });

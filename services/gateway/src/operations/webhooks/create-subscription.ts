@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import { seesPersons } from '../customers/person-scope.ts';
+import { DNS_DEADLINE_MS } from '../dns-deadline.ts';
 import { exampleMeta } from '../example-meta.ts';
 import {
   exampleSecret,
@@ -43,16 +44,19 @@ export const createSubscription = operation({
   },
   handle: async ({ profileId, credential, body, effectId }, { webhooks }) => {
     requireOutcomes(credential, body.events);
-    const { subscription, secret } = await webhooks.createSubscription({
-      owner: ownerOf(profileId, credential),
-      url: body.url,
-      events: distinct(body.events),
-      description: body.description,
-      seesPersons: seesPersons(credential),
-      readsOutcomes: readsOutcomes(credential),
-      createdBy: `${credential.kind}:${credential.id}`,
-      operationId: effectId,
-    });
+    const { subscription, secret } = await webhooks.createSubscription(
+      {
+        owner: ownerOf(profileId, credential),
+        url: body.url,
+        events: distinct(body.events),
+        description: body.description,
+        seesPersons: seesPersons(credential),
+        readsOutcomes: readsOutcomes(credential),
+        createdBy: `${credential.kind}:${credential.id}`,
+        operationId: effectId,
+      },
+      { deadlineMs: DNS_DEADLINE_MS },
+    );
     return { data: { ...subscriptionRow(subscription), secret } };
   },
 });
