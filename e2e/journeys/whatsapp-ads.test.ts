@@ -43,6 +43,8 @@ describe('an ad that opens WhatsApp', () => {
     await profile.drained();
     const payment = {
       ...{ event_name: 'Treatment', event_type: 'payment_received', idempotency_key: `paid-${numberId}` },
+      // After the messages, whose times are ahead.
+      event_time: new Date(at + 2000).toISOString(),
       user_traits: { phone: `+${person}` },
       properties: { value: '157', currency: 'USD' },
       action_source: 'business_messaging',

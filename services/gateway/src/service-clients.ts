@@ -105,7 +105,7 @@ export function connectServices(
   const opener =
     (address: string) =>
     <S extends DescService>(service: S, options: { deadlineMs?: number } = {}): GrpcClient<S> =>
-      stack.use(grpcClient(service, { address, tls, deadlineMs: config.ANSWER_TIMEOUT_MS, ...options }));
+      stack.use(grpcClient(service, { address, tls, usualMs: config.ANSWER_TIMEOUT_MS, ...options }));
   const access = opener(config.ACCESS_GRPC);
   const tracking = opener(config.TRACKING_GRPC);
   const identity = opener(config.IDENTITY_GRPC);

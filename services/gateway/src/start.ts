@@ -3,6 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRefuseCrossSite } from '@touchline/chassis/access/cross-site.ts';
 import { connectBus } from '@touchline/chassis/bus/bus.ts';
+import { unbounded } from '@touchline/chassis/grpc/answer-within.ts';
 import { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
 import { valkeyOptions } from '@touchline/chassis/jobs/valkey.ts';
 import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
@@ -103,7 +104,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const recordEvents =
     overrides.recordEvents ??
     createCoalesceEvents({
-      call: (request) => clients.tracking.recordEvents(request, { deadlineMs: timeouts.answerMs }),
+      call: (request) => unbounded(() => clients.tracking.recordEvents(request)),
       limit: config.EVENTS_IN_FLIGHT_LIMIT,
       longestWaitMs: timeouts.eventsQueueMs,
     });

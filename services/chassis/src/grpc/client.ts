@@ -32,13 +32,13 @@ export type GrpcClient<S extends DescService> = {
 } & AsyncDisposable;
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
-/** What is given more time is known to be slow, mostly because it calls a provider: another attempt would not be faster. */
-const USUAL_DEADLINE_MS = 5000;
+const USUAL_MS = 5000;
 
 /**
  * Connects to a service, lazily.
- * @param options address as grpcAddress of config.ts; deadlineMs 5,000 by default, all attempts included; retries false: for a caller that wants to
- * know the service's state at this moment
+ * @param options address as grpcAddress of config.ts; usualMs: how long a call takes at most, all attempts included, 5,000 by default;
+ * deadlineMs: the same where calls are known to be slow; retries false: for a caller that wants to know the service's state at
+ * this moment
  * @returns one function per method, which throws AppError. A method whose `idempotency_level` is declared is sent again while its
  * service is unavailable, so that a restart of the service goes unnoticed, and to another replica when the first is silent,
  * so that a lost node does; both within the deadline, and within a budget where a server has the cost (ADR 70).
@@ -47,10 +47,17 @@ export function grpcClient<S extends DescService>(
   desc: S,
   {
     address,
-    deadlineMs = USUAL_DEADLINE_MS,
+    usualMs = USUAL_MS,
+    deadlineMs,
     retries = true,
     tls,
-  }: { address: string; deadlineMs?: number; retries?: boolean; tls?: TlsFiles | ClientTls | undefined },
+  }: {
+    address: string;
+    usualMs?: number;
+    deadlineMs?: number;
+    retries?: boolean;
+    tls?: TlsFiles | ClientTls | undefined;
+  },
 ): GrpcClient<S> {
   const serverName = tls && 'serverName' in tls ? tls.serverName : undefined;
   const client = new Client(targetOf(address), channelCredentials(tls), {
@@ -59,9 +66,9 @@ export function grpcClient<S extends DescService>(
     'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 300,
-    // A lost node closes no connection. A peer that is only slow answers a ping within as long as callers wait for it.
+    // A lost node closes no connection. A peer that is only slow answers a ping within this time, however busy its node is.
     'grpc.keepalive_time_ms': 1000,
-    'grpc.keepalive_timeout_ms': 3000,
+    'grpc.keepalive_timeout_ms': 10_000,
     // A restart replaces every address within seconds; by default the library resolves them at most every 30 s.
     'grpc.dns_min_time_between_resolutions_ms': 500,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
@@ -70,13 +77,13 @@ export function grpcClient<S extends DescService>(
   const methods = desc.methods.map((method) => {
     const maySendAgain = retries && method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
     const call = async (init: object, options: CallOptions = {}) => {
-      const mostMs = options.deadlineMs ?? deadlineMs;
-      const isUsual = mostMs <= USUAL_DEADLINE_MS;
-      const bound = options.deadlineMs === undefined && isUsual ? answerDeadline() : undefined;
+      // Who states a time knows the call to be slow, mostly because it asks a provider.
+      const stated = options.deadlineMs ?? deadlineMs;
+      const bound = stated === undefined ? answerDeadline() : undefined;
       if (bound !== undefined && bound <= Date.now()) throw timeIsUp(`${desc.typeName}/${method.name}`);
-      const deadline = Math.min(Date.now() + mostMs, bound ?? Number.POSITIVE_INFINITY);
+      const deadline = Math.min(Date.now() + (stated ?? usualMs), bound ?? Number.POSITIVE_INFINITY);
       const attempt = () => unary(client, method, init, deadline);
-      return maySendAgain ? sendAgain(attempt, { deadline, isHedged: isUsual }) : attempt().answer;
+      return maySendAgain ? sendAgain(attempt, { deadline, isHedged: stated === undefined }) : attempt().answer;
     };
     return [method.localName, call] as const;
   });

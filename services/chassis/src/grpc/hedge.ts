@@ -7,17 +7,27 @@ export interface Attempt<T> {
   cancel(): void;
 }
 
-/** Long after nearly every answer, and early enough that two more attempts fit into what a caller waits. */
-export const HEDGE_MS = 700;
-const MOST_ATTEMPTS = 4;
+/** Long after nearly every answer, and so early that several more attempts fit into what a caller waits. */
+const HEDGE_MS = 500;
+/** Attempts go to the replicas in turn, but many at once: each finds the silent one of two with a chance of one half. */
+const MOST_ATTEMPTS = 6;
+
+export interface Hedging {
+  /** Asked before each further attempt. */
+  mayHedge(): boolean;
+  /**
+   * Told, with how many there were, when a further attempt was answered sooner than the first was given up: a replica is silent,
+   * and the service is not.
+   */
+  onSilentReplica(attempts: number): void;
+}
 
 /**
  * Starts an attempt, and one more after each HEDGE_MS without an answer; the first answer counts, and the others are cancelled.
  * An attempt that finds its service unavailable is forgotten while another runs.
- * @param mayHedge is asked before each further attempt
  * @throws what the first attempt throws that fails otherwise, or the last when all are unavailable
  */
-export function hedged<T>(start: () => Attempt<T>, mayHedge: () => boolean, hedgeMs = HEDGE_MS): Promise<T> {
+export function hedged<T>(start: () => Attempt<T>, { mayHedge, onSilentReplica }: Hedging): Promise<T> {
   return new Promise((resolve, reject) => {
     const running = new Set<Attempt<T>>();
     let started = 0;
@@ -28,12 +38,15 @@ export function hedged<T>(start: () => Attempt<T>, mayHedge: () => boolean, hedg
     };
     const launch = () => {
       const attempt = start();
+      const isFirst = started === 0;
+      const began = performance.now();
       running.add(attempt);
       started++;
-      if (started < MOST_ATTEMPTS) timer = setTimeout(hedge, hedgeMs);
+      if (started < MOST_ATTEMPTS) timer = setTimeout(hedge, HEDGE_MS);
       attempt.answer.then(
         (answer) => {
           running.delete(attempt);
+          if (!isFirst && performance.now() - began < HEDGE_MS) onSilentReplica(started - 1);
           end();
           resolve(answer);
         },
@@ -47,7 +60,7 @@ export function hedged<T>(start: () => Attempt<T>, mayHedge: () => boolean, hedg
     };
     const hedge = () => {
       if (mayHedge()) launch();
-      else timer = setTimeout(hedge, hedgeMs);
+      else timer = setTimeout(hedge, HEDGE_MS);
     };
     launch();
   });

@@ -5,9 +5,11 @@ export interface RetryBudget {
   earn(): void;
   /** Takes what one more attempt costs; false when nothing is left. */
   spend(): boolean;
+  /** Gives back what so many attempts took. */
+  refund(attempts: number): void;
 }
 
-/** As much as one call in ten, and a hundred at once: what callers send in the seconds in which a replica is lost. */
+/** One call in ten, and a hundred at once. */
 const SHARE = 0.1;
 const MOST = 100;
 
@@ -22,6 +24,9 @@ export function createRetryBudget(): RetryBudget {
       if (left < 1) return false;
       left -= 1;
       return true;
+    },
+    refund(attempts) {
+      left = Math.min(MOST, left + attempts);
     },
   };
 }

@@ -1,7 +1,7 @@
 // Sends calls again whose repetition is safe: after a refused or lost connection, and to another replica when the first is silent.
 import { setTimeout as delay } from 'node:timers/promises';
 import { repeatedCalls } from '../telemetry/chassis-metrics.ts';
-import { type Attempt, hedged, isUnavailable } from './hedge.ts';
+import { type Attempt, type Hedging, hedged, isUnavailable } from './hedge.ts';
 import { createRetryBudget } from './retry-budget.ts';
 
 /** Almost four seconds: a busy node can take that long to reach a new pod after a rollout has removed the old one. */
@@ -33,11 +33,13 @@ export function createSendAgain(service: string): SendAgain {
     return isGranted;
   }
 
+  const hedging: Hedging = { mayHedge: () => may('silent', false), onSilentReplica: budget.refund };
+
   return async function sendAgain(attempt, { deadline, isHedged }) {
     budget.earn();
     for (let failures = 0; ; failures++) {
       try {
-        return isHedged ? await hedged(attempt, () => may('silent', false)) : await attempt().answer;
+        return isHedged ? await hedged(attempt, hedging) : await attempt().answer;
       } catch (error) {
         const wait = RETRY_DELAYS_MS[failures];
         if (!isUnavailable(error) || wait === undefined || Date.now() + wait + ANSWER_MS >= deadline) throw error;
