@@ -1,7 +1,6 @@
 // Sums what ad platforms report day by day, with spend converted to the reporting currency by each day's own rate.
 import { Exact, ZERO } from '../exact-decimal.ts';
-import { FRACTION_DIGITS, fromUnits, toUnits } from '../fixed-point.ts';
-import { convert, type RateTable, unitConverter } from '../rates.ts';
+import { convert, type RateTable } from '../rates.ts';
 import type { MissingRate, PartlyKnown } from './unknown-rates.ts';
 
 /** What one entity reported in one currency; spends are exact decimal strings in that currency, one per day. */
@@ -112,11 +111,6 @@ function convertSpend({ date, currency, spend }: Spend, reportingCurrency: strin
   const amount = new Exact(spend);
   // Zero spend is zero in any currency, with a rate or without.
   if (currency === reportingCurrency || amount.isZero()) return amount;
-  const text = amount.toFixed();
-  if (amount.decimalPlaces() > FRACTION_DIGITS) {
-    const converted = convert(text, currency, reportingCurrency, date, rates);
-    return converted === null ? null : new Exact(converted);
-  }
-  const converter = unitConverter(currency, reportingCurrency, date, rates);
-  return converter === null ? null : new Exact(fromUnits(converter(toUnits(text))));
+  const converted = convert(amount.toFixed(), currency, reportingCurrency, date, rates);
+  return converted === null ? null : new Exact(converted);
 }

@@ -108,5 +108,8 @@ export function createProfileFigures(
 }
 
 const numbersOf = ({ insights, accounts, catalog, profile }: FigureVersions): ReachedVersions => ({
-  ...{ insights: insights.version, accounts, catalog, profile },
+  insights: insights.version,
+  accounts,
+  catalog,
+  profile,
 });

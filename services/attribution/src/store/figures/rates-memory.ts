@@ -19,8 +19,9 @@ export function createRatesMemory(
 ): RatesMemory {
   const tables = new LRUCache<string, Kept<RateTable>>({ max: MAX_TABLES, ttl: Math.max(maxAgeMs, 1), perf: { now } });
   return async (currencies, range, version) => {
-    const wanted = [...new Set(currencies)].sort();
-    if (maxAgeMs === 0) return ratesFor(rates, wanted, range);
+    const wanted = [...new Set(currencies)].filter((currency) => currency !== '').sort();
+    // A single currency needs no rates, and would only drive out tables.
+    if (maxAgeMs === 0 || wanted.length < 2) return ratesFor(rates, wanted, range);
     const key = [version, range.from, range.to, ...wanted].join('|');
     const known = tables.get(key) ?? createKept(() => ratesFor(rates, wanted, range));
     if (!tables.has(key)) tables.set(key, known);
