@@ -56,16 +56,14 @@ export interface Recomputed {
  */
 export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileId: string): Promise<Recomputed | null> {
   const { collections } = deps;
-  const profile = await findKnownProfile(collections.profiles, profileId);
-  if (profile === null) return null;
-  const replay = await findReplay(collections.replays, profileId);
-  const generations = maintainedGenerations(profile, replay);
-  const later = laterGeneration(replay);
-  const isMarking = await applyInvalidations(
-    collections,
-    profileId,
-    later === null ? generations : [...generations, later],
-  );
+  const before = await readState(collections, profileId);
+  if (before === null) return null;
+  const { generations: known, later: shared } = before;
+  const isMarking = await applyInvalidations(collections, profileId, shared === null ? known : [...known, shared]);
+  // A change whose invalidation was applied just now may be later than the first read.
+  const state = await readState(collections, profileId);
+  if (state === null) return null;
+  const { profile, replay, generations, later } = state;
   const began = new Date();
   const [oldest, goals] = await Promise.all([
     oldestDirty(collections.dirty, profileId, MOST_PERSONS),
@@ -88,6 +86,14 @@ export async function recomputeBatch(deps: RecomputeDeps, lease: Lease, profileI
   if (replay?.settles_from) await renewDirtyFlags(collections.dirty, worked, began);
   const hasMore = isMarking || done.size < waiting.length || waiting.length >= MOST_PERSONS;
   return { persons: done.size, hasMore };
+}
+
+/** Reads how a profile is derived at this moment; null when it is not known yet. */
+async function readState({ profiles, replays }: Collections, profileId: string) {
+  const profile = await findKnownProfile(profiles, profileId);
+  if (profile === null) return null;
+  const replay = await findReplay(replays, profileId);
+  return { profile, replay, generations: maintainedGenerations(profile, replay), later: laterGeneration(replay) };
 }
 
 interface Batch {
