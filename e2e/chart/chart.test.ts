@@ -74,6 +74,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
           settings: {
             ...(usersOf('mongodb').includes(service) && { MONGODB_DATABASE: database(service) }),
             ...(usersOf('nats').includes(service) && { BUS_PREFIX: busPrefix }),
+            // Every service of a cluster shares this machine, so an answer may take longer than a caller would wait.
+            ...(service === 'gateway' && { ANSWER_TIMEOUT_MS: '30000' }),
           },
         },
       ]);

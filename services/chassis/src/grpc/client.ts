@@ -33,6 +33,12 @@ export type GrpcClient<S extends DescService> = {
 
 const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
 const USUAL_MS = 5000;
+/**
+ * How long a replica may be silent before another is asked too. A write is given more time: whoever is asked second finds it done,
+ * and can say so in the answer.
+ */
+const HEDGE_READ_MS = 500;
+const HEDGE_WRITE_MS = 1000;
 
 /**
  * Connects to a service, lazily.
@@ -75,6 +81,7 @@ export function grpcClient<S extends DescService>(
   });
   const sendAgain = createSendAgain(desc.typeName);
   const methods = desc.methods.map((method) => {
+    const hedgeAfterMs = method.idempotency === Level.NO_SIDE_EFFECTS ? HEDGE_READ_MS : HEDGE_WRITE_MS;
     const maySendAgain = retries && method.idempotency !== Level.IDEMPOTENCY_UNKNOWN;
     const call = async (init: object, options: CallOptions = {}) => {
       // Who states a time knows the call to be slow, mostly because it asks a provider.
@@ -83,7 +90,8 @@ export function grpcClient<S extends DescService>(
       if (bound !== undefined && bound <= Date.now()) throw timeIsUp(`${desc.typeName}/${method.name}`);
       const deadline = Math.min(Date.now() + (stated ?? usualMs), bound ?? Number.POSITIVE_INFINITY);
       const attempt = () => unary(client, method, init, deadline);
-      return maySendAgain ? sendAgain(attempt, { deadline, isHedged: stated === undefined }) : attempt().answer;
+      if (!maySendAgain) return attempt().answer;
+      return sendAgain(attempt, { deadline, hedgeAfterMs: stated === undefined ? hedgeAfterMs : undefined });
     };
     return [method.localName, call] as const;
   });

@@ -7,12 +7,14 @@ export interface Attempt<T> {
   cancel(): void;
 }
 
-/** Long after nearly every answer, and so early that several more attempts fit into what a caller waits. */
+/** Between further attempts: long after nearly every answer, and so short that several attempts fit into what a caller waits. */
 const HEDGE_MS = 500;
 /** Attempts go to the replicas in turn, but many at once: each finds the silent one of two with a chance of one half. */
 const MOST_ATTEMPTS = 6;
 
 export interface Hedging {
+  /** After how long without an answer the second attempt starts. */
+  readonly afterMs: number;
   /** Asked before each further attempt. */
   mayHedge(): boolean;
   /**
@@ -23,11 +25,12 @@ export interface Hedging {
 }
 
 /**
- * Starts an attempt, and one more after each HEDGE_MS without an answer; the first answer counts, and the others are cancelled.
+ * Starts an attempt, a second one after afterMs without an answer, and one more after each HEDGE_MS; the first answer counts, and
+ * the others are cancelled.
  * An attempt that finds its service unavailable is forgotten while another runs.
  * @throws what the first attempt throws that fails otherwise, or the last when all are unavailable
  */
-export function hedged<T>(start: () => Attempt<T>, { mayHedge, onSilentReplica }: Hedging): Promise<T> {
+export function hedged<T>(start: () => Attempt<T>, { afterMs, mayHedge, onSilentReplica }: Hedging): Promise<T> {
   return new Promise((resolve, reject) => {
     const running = new Set<Attempt<T>>();
     let started = 0;
@@ -42,7 +45,7 @@ export function hedged<T>(start: () => Attempt<T>, { mayHedge, onSilentReplica }
       const began = performance.now();
       running.add(attempt);
       started++;
-      if (started < MOST_ATTEMPTS) timer = setTimeout(hedge, HEDGE_MS);
+      if (started < MOST_ATTEMPTS) timer = setTimeout(hedge, isFirst ? afterMs : HEDGE_MS);
       attempt.answer.then(
         (answer) => {
           running.delete(attempt);

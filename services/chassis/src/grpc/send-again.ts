@@ -12,8 +12,8 @@ const ANSWER_MS = 500;
 export interface SendAgainOptions {
   /** In epoch milliseconds; of all attempts together. */
   readonly deadline: number;
-  /** Asks another replica too when an answer takes long. */
-  readonly isHedged: boolean;
+  /** Asks another replica too when an answer takes longer than this; without it, waits for the one. */
+  readonly hedgeAfterMs: number | undefined;
 }
 
 /** Sends a call until it is answered. @throws what the last attempt threw, or the first that no repetition can change */
@@ -33,13 +33,17 @@ export function createSendAgain(service: string): SendAgain {
     return isGranted;
   }
 
-  const hedging: Hedging = { mayHedge: () => may('silent', false), onSilentReplica: budget.refund };
+  const hedging: Omit<Hedging, 'afterMs'> = {
+    mayHedge: () => may('silent', false),
+    onSilentReplica: budget.refund,
+  };
 
-  return async function sendAgain(attempt, { deadline, isHedged }) {
+  return async function sendAgain(attempt, { deadline, hedgeAfterMs }) {
     budget.earn();
     for (let failures = 0; ; failures++) {
       try {
-        return isHedged ? await hedged(attempt, hedging) : await attempt().answer;
+        if (hedgeAfterMs === undefined) return await attempt().answer;
+        return await hedged(attempt, { ...hedging, afterMs: hedgeAfterMs });
       } catch (error) {
         const wait = RETRY_DELAYS_MS[failures];
         if (!isUnavailable(error) || wait === undefined || Date.now() + wait + ANSWER_MS >= deadline) throw error;

@@ -30,7 +30,8 @@ export const repeatedCalls = count({
   about: 'gRPC calls that a service sent again, or would have.',
   labels: {
     service: 'that is called, such as touchline.tracking.v1.TrackingService',
-    reason: 'unavailable; silent, for no answer within 0.5 s; refused when the budget for repeats was spent',
+    reason:
+      'unavailable; silent, for no answer within 0.5 s, of writes 1 s; refused when the budget for repeats was spent',
   },
 });
 
