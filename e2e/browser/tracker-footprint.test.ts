@@ -100,7 +100,7 @@ describe('The page around the tracker', () => {
     await eventually(() => assert.equal(fixture.collector.events('page_view').length, 1));
     const tasks = tasksOf(fixture.collector.scriptUrl, await trace.stop());
     assert.ok(tasks.length >= 3, 'the script is evaluated, and stores and sends in tasks of their own');
-    const names = tasks.flatMap(({ events }) => events.map(({ name }) => name));
+    const names = tasks.flatMap(({ ofScript }) => ofScript.map(({ name }) => name));
     assert.deepEqual(
       names.filter((name) =>
         /^(Layout|UpdateLayoutTree|RecalculateStyles|Paint|ScheduleStyleRecalculation)$/.test(name),

@@ -19,8 +19,8 @@ export interface TraceEvent {
 export interface ScriptTask {
   /** CPU time of the whole task, in milliseconds. */
   readonly cpuMs: number;
-  /** Everything that happened in it, itself included. */
-  readonly events: readonly TraceEvent[];
+  /** What happened while the script ran. The browser can do work of its own in the rest of the task, when the machine is busy. */
+  readonly ofScript: readonly TraceEvent[];
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'];
@@ -50,10 +50,11 @@ export function tasksOf(scriptUrl: string, events: readonly TraceEvent[]): Scrip
     ({ name, args }) => (name === 'EvaluateScript' || name === 'FunctionCall') && args.data?.url === scriptUrl,
   );
   const tasks = spans.filter((task) => task.name === 'RunTask' && runs.some((run) => isWithin(run, task)));
-  return tasks.map((task) => ({
-    cpuMs: (task.tdur ?? 0) / 1000,
-    events: spans.filter((span) => isWithin(span, task)),
-  }));
+  return tasks.map((task) => {
+    const own = runs.filter((run) => isWithin(run, task));
+    const ofScript = events.filter((event) => own.some((run) => isWithin(event, run)));
+    return { cpuMs: (task.tdur ?? 0) / 1000, ofScript };
+  });
 }
 
 function isWithin(inner: TraceEvent, outer: TraceEvent): boolean {
