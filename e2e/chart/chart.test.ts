@@ -189,8 +189,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
       ofKept.flatMap((each) => each.failures),
       [],
     );
-    // A machine that stands still for longer than a deadline has requests repeated; a restart must not.
-    const refused = (await logsOf(repeated)).filter((line) => !line.includes('"code":"DEADLINE_EXCEEDED"'));
+    // A machine that stands still for longer than a deadline, or than events may wait, has requests repeated; a restart must not.
+    const refused = (await logsOf(repeated)).filter((line) => !OF_SLOW_MACHINES.some((code) => line.includes(code)));
     assert.deepEqual(refused, []);
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
       timeoutMs: 120_000,
@@ -211,6 +211,8 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   /** The Service's name resolves to its pods here, on their own port, because no Service port is translated. */
   const apiUrlInside = () => `http://${RELEASE}-gateway:8080`;
 });
+
+const OF_SLOW_MACHINES = ['"code":"DEADLINE_EXCEEDED"', '"code":"RESOURCE_EXHAUSTED"'];
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
