@@ -178,7 +178,9 @@ async function endPod(
 ): Promise<string> {
   if (endpoint !== null) address?.remove(endpoint);
   await delay(one.preStopSeconds * 1000);
-  await container.signal('SIGTERM');
+  await container.signal('SIGTERM').catch(async (error: unknown) => {
+    throw new Error(`a pod of ${one.name} could not be stopped: ${String(error)}\n${await lastOf(container)}`);
+  });
   const grace = setTimeout(
     () => void container.signal('SIGKILL').catch(() => undefined),
     (one.graceSeconds - one.preStopSeconds) * 1000,
@@ -189,4 +191,11 @@ async function endPod(
   await container.remove();
   if (code !== 0) throw new Error(`a pod of ${one.name} did not drain and ended with ${code}:\n${log.slice(-4000)}`);
   return log;
+}
+
+/** Returns how a container ended, if it did, and the end of its log. */
+async function lastOf(container: Container): Promise<string> {
+  const log = (await container.logs()).slice(-4000);
+  const code = await Promise.race([container.ended(), delay(1000, null)]);
+  return code === null ? log : `It had ended with ${code}:\n${log}`;
 }
