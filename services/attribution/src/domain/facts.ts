@@ -33,7 +33,7 @@ export type Facts = Record<string, FactDelta>;
  * Adds up conversions by fact key. Each entity that got credit counts the conversion; its value is split. The remainder
  * (entity '' and '~unassigned:…') counts it only when no entity of the level got any credit, and then once.
  */
-export function factsOf(conversions: readonly CountedConversion[]): Facts {
+export function factsOf(conversions: Iterable<CountedConversion>): Facts {
   const tallies = new Map<string, Tally>();
   for (const conversion of conversions) {
     count(tallies, factKey('*', 'profile', conversion.day, ''), conversion, conversion.net, true);

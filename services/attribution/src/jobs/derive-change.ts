@@ -7,11 +7,13 @@ import { goalMatcher } from '../domain/goal-matcher.ts';
 import { analyseJourney, foreignMoneyOf, type JourneyAnalysis, paymentsOf } from '../domain/journey-analysis.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
+import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { storeNamed } from '../store/ads/ad-entities.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadCatalog, loadInstallments, loadRates, loadRefundTotals } from '../store/credit/derivation-inputs.ts';
 import { type DerivedChange, planChange } from '../store/credit/derived.ts';
+import { type KnownConversions, knownConversions } from '../store/credit/known-conversions.ts';
 import type { RuledGeneration } from '../store/generations.ts';
 
 /** By person id. */
@@ -35,9 +37,10 @@ export async function deriveChange(
   const goalOf = goalMatcher(goals);
   const analyses = analyseAll(journeys, goalOf, classifierOf(classification), reportDays(timeZone));
   const context = await loadContext(collections, profileId, reportingCurrency, [...analyses.values()]);
-  const derived = await deriveAll(analyses, journeys, context);
+  const known = await knownConversions(collections.conversions, generation, personIds);
+  const derived = await deriveAll(analyses, journeys, context, known);
   await storeNamed(collections.adEntities, profileId, namedBy(derived.values()));
-  return planChange(collections, generation, personIds, derived);
+  return planChange(collections, generation, personIds, { derived, known });
 }
 
 function analyseAll(
@@ -76,13 +79,15 @@ async function deriveAll(
   analyses: ReadonlyMap<string, JourneyAnalysis>,
   journeys: Journeys,
   context: DerivationContext,
+  known: KnownConversions,
 ): Promise<Map<string, DerivedPerson>> {
+  const isKnown = ({ _id, digest }: ConversionDoc) => known.get(_id)?.digest === digest;
   const derived = new Map<string, DerivedPerson>();
   let began = performance.now();
   for (const [personId, analysis] of analyses) {
     const event = journeys.get(personId)?.[0];
     const isCustomer = event !== undefined && personId !== anonymousPersonId(context.profileId, event);
-    derived.set(personId, recompute({ personId, isCustomer }, analysis, context));
+    derived.set(personId, recompute({ personId, isCustomer }, analysis, context, isKnown));
     if (performance.now() - began < SLICE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     began = performance.now();

@@ -6,27 +6,24 @@ import type { Outbox } from '@touchline/chassis/mongo/outbox.ts';
 import { inWaitingTrace } from '@touchline/chassis/telemetry/waiting-trace.ts';
 import type { MongoClient } from 'mongodb';
 import { pageMembersOf } from '../domain/classification.ts';
-import { type AliasTargets, aliasesOf, currentPerson } from '../domain/current-person.ts';
 import { derivedKey } from '../domain/generation.ts';
-import { customerAlias } from '../domain/ids.ts';
 import { personsRecomputed, recomputeDuration } from '../metrics.ts';
 import type { Collections } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
 import { isEmptyChange, writeChange } from '../store/credit/derived.ts';
-import { clearDirtyFlags, markDirty, oldestDirty, renewDirtyFlags } from '../store/credit/dirty-persons.ts';
+import { clearDirtyFlags, oldestDirty, renewDirtyFlags } from '../store/credit/dirty-persons.ts';
 import { applyInvalidations } from '../store/credit/invalidations.ts';
 import { outdatedPersons } from '../store/credit/outdated-persons.ts';
 import { pseudonymiseJourneys } from '../store/erasure/pseudonymised-events.ts';
 import { laterGeneration, maintainedGenerations, type RuledGeneration } from '../store/generations.ts';
-import { loadAliases } from '../store/journeys/aliases.ts';
-import { loadJourneys, moveEvents } from '../store/journeys/journey-events.ts';
 import { storeJourneyOffsets } from '../store/journeys/journey-offsets.ts';
 import { findKnownProfile } from '../store/profiles/read-profile.ts';
 import { markLate } from '../store/replay/late-persons.ts';
 import { findReplay } from '../store/replay/replays.ts';
 import type { ProfileDoc } from '../store/schema.ts';
-import { deriveChange, type Journeys } from './derive-change.ts';
+import { deriveChange } from './derive-change.ts';
 import { publishChange } from './publish-change.ts';
+import { takeJourneys } from './take-journeys.ts';
 
 export interface RecomputeDeps {
   client: MongoClient;
@@ -36,11 +33,6 @@ export interface RecomputeDeps {
 
 /** The most persons of a batch: the more there are, the fewer writes a shared fact needs. */
 const MOST_PERSONS = 1000;
-/** A batch that has this many events takes no more persons. */
-const ENOUGH_EVENTS = 2500;
-/** Journeys are loaded for this many persons at a time, until there are enough events. */
-const PART = 200;
-
 /** How many persons a batch recomputed, and whether others wait behind it. */
 export interface Recomputed {
   readonly persons: number;
@@ -135,76 +127,4 @@ async function recomputePersons(
   recomputeDuration.record((performance.now() - started) / 1000, {});
   personsRecomputed.add(taken.size, {});
   return taken;
-}
-
-type Page = Parameters<typeof loadJourneys>[3];
-
-/** Loads the journeys of as many waiting persons as make a batch. */
-async function takeJourneys(
-  collections: Collections,
-  profileId: string,
-  waiting: readonly string[],
-  page: Page,
-): Promise<{ taken: ReadonlySet<string>; journeys: Journeys }> {
-  const taken = new Set<string>();
-  const journeys: Journeys = new Map();
-  let events = 0;
-  for (let from = 0; from < waiting.length && events < ENOUGH_EVENTS; from += PART) {
-    const part = waiting.slice(from, from + PART);
-    for (const [personId, own] of await loadOwnedJourneys(collections, profileId, part, page)) {
-      journeys.set(personId, own);
-      events += own.length;
-    }
-    for (const personId of part) taken.add(personId);
-  }
-  return { taken, journeys };
-}
-
-/**
- * Loads the journeys of these persons, and moves the events that by now belong to other persons, whose journeys are then loaded
- * too. Those persons are marked dirty before the move, so that after a crash either they or the previous persons are still dirty.
- */
-async function loadOwnedJourneys(
-  { journeyEvents, aliases, dirty }: Collections,
-  profileId: string,
-  personIds: readonly string[],
-  page: Page,
-): Promise<Journeys> {
-  let persons = [...personIds];
-  for (;;) {
-    const journeys = await loadJourneys(journeyEvents, profileId, persons, page);
-    const strays = await findStrays(aliases, profileId, journeys);
-    if (strays.size === 0) return journeys;
-    await markDirty(
-      dirty,
-      [...strays.keys()].map((personId) => ({ profileId, personId })),
-    );
-    for (const [personId, eventIds] of strays) await moveEvents(journeyEvents, eventIds, personId);
-    persons = [...new Set([...persons, ...strays.keys()])];
-  }
-}
-
-/** Returns the ids of the events that are filed under the wrong person, by the right person. */
-async function findStrays(
-  aliases: Collections['aliases'],
-  profileId: string,
-  journeys: Journeys,
-): Promise<Map<string, string[]>> {
-  const ids = new Set<string>();
-  for (const [personId, events] of journeys) {
-    ids.add(customerAlias(profileId, personId));
-    for (const event of events) for (const id of aliasesOf(profileId, event)) ids.add(id);
-  }
-  const targets: AliasTargets = await loadAliases(aliases, ids);
-  const strays = new Map<string, string[]>();
-  for (const [personId, events] of journeys) {
-    for (const event of events) {
-      const owner = currentPerson(profileId, event, targets);
-      if (owner === personId) continue;
-      const moving = strays.get(owner) ?? [];
-      strays.set(owner, moving);
-      moving.push(event._id);
-    }
-  }
-  return strays;
 }

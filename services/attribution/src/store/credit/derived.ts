@@ -9,9 +9,9 @@ import type { ConversionDoc } from '../../domain/shapes/conversion-doc.ts';
 import type { FactDelta, PersonDoc } from '../../domain/shapes/person-doc.ts';
 import type { Collections } from '../collections.ts';
 import { raiseFacts } from '../figures/figure-versions.ts';
-import { findByIds } from '../find-by-ids.ts';
-import { publishedConversion, publishedPerson, storedConversion, storedPerson } from '../generations.ts';
+import { publishedPerson, storedConversion, storedPerson } from '../generations.ts';
 import { applyFacts } from './apply-facts.ts';
+import { conversionsById, existingConversions, type KnownConversions } from './known-conversions.ts';
 import type { Hold } from './leases.ts';
 
 /** Large enough to read a batch in one page, unless its documents are too big for that. */
@@ -37,15 +37,20 @@ export function isEmptyChange(change: DerivedChange): boolean {
   return persons.length + removedPersons.length + conversions.length + removedConversions.length === 0;
 }
 
-/**
- * Compares what was derived with what a generation holds.
- * @param derived by person id; a person of the batch that is absent has nothing to derive, or no longer has
- */
+/** What was derived for the persons of a batch, and what they had before. */
+export interface Derivation {
+  /** By person id; a person of the batch that is absent has nothing to derive, or no longer has. */
+  readonly derived: ReadonlyMap<string, DerivedPerson>;
+  /** knownConversions of the batch's persons. */
+  readonly known: KnownConversions;
+}
+
+/** Compares what was derived with what a generation holds. */
 export async function planChange(
   { persons, conversions }: Collections,
   generation: Generation,
   personIds: readonly string[],
-  derived: ReadonlyMap<string, DerivedPerson>,
+  { derived, known }: Derivation,
 ): Promise<DerivedChange> {
   const keys = personIds.map((id) => personKey(derivedKey(generation), id));
   const found = await persons
@@ -54,30 +59,20 @@ export async function planChange(
     .toArray();
   const stored = found.map((person) => publishedPerson(generation, person));
   const concerned = new Set([...stored.map(({ person_id }) => person_id), ...derived.keys()]);
-  const change: DerivedChange = {
-    persons: [],
-    removedPersons: [],
-    conversions: [],
-    removedConversions: [],
-    appeared: [],
-    newPersons: [],
-    facts: new Map(),
-  };
-  if (concerned.size === 0) return change;
+  const change = { ...NO_CHANGE, persons: [] as PersonDoc[], removedPersons: [] as string[] };
+  if (concerned.size === 0) return { ...change, facts: new Map() };
   const results = [...derived.values()];
-  const derivedConversions = new Map(results.flatMap((result) => result.conversions).map((doc) => [doc._id, doc]));
-  const known = await knownConversions(
+  const changed = results.flatMap((result) => result.conversions);
+  // Those that belonged to another person until now.
+  const others = await existingConversions(
     conversions,
     generation,
-    stored.map(({ person_id }) => person_id),
-    [...derivedConversions.keys()],
+    changed.flatMap(({ _id }) => (known.has(_id) ? [] : _id)),
   );
-  const digests = new Map(known.map(({ _id, digest }) => [_id, digest]));
-  change.conversions = [...derivedConversions.values()].filter(({ _id, digest }) => digests.get(_id) !== digest);
-  change.appeared = change.conversions.filter(({ _id }) => !digests.has(_id));
-  change.removedConversions = known.filter(
-    ({ _id, person_id }) => concerned.has(person_id) && !derivedConversions.has(_id),
-  );
+  const digestOf = (id: string) => (known.get(id) ?? others.get(id))?.digest;
+  const written = changed.filter(({ _id, digest }) => digestOf(_id) !== digest);
+  const ids = new Set(results.flatMap((result) => result.conversionIds));
+  const gone = [...known].flatMap(([id, { person_id }]) => (concerned.has(person_id) && !ids.has(id) ? id : []));
   const before = new Map(stored.map((person) => [person.person_id, person]));
   const difference = createFactsDifference();
   for (const personId of concerned) {
@@ -86,33 +81,17 @@ export async function planChange(
     if (after === undefined) change.removedPersons.push(personId);
     else if (!isSame(before.get(personId), after)) change.persons.push(after);
   }
-  change.facts = difference.deltas();
-  change.newPersons = change.persons.filter(({ person_id }) => !before.has(person_id));
-  return change;
+  return {
+    ...change,
+    conversions: written,
+    appeared: written.filter(({ _id }) => digestOf(_id) === undefined),
+    removedConversions: gone.length === 0 ? [] : await conversionsById(conversions, generation, gone),
+    newPersons: change.persons.filter(({ person_id }) => !before.has(person_id)),
+    facts: difference.deltas(),
+  };
 }
 
-/**
- * Returns the stored conversions of these persons, and the conversions with these ids that belonged to another person until now.
- */
-async function knownConversions(
-  conversions: Collections['conversions'],
-  generation: Generation,
-  personIds: readonly string[],
-  ids: readonly string[],
-): Promise<ConversionDoc[]> {
-  // Two queries, since not every database uses both indexes for a disjunction.
-  const filter = { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } };
-  const storedIds = ids.map((id) => storedConversionId(generation, id));
-  const found = await Promise.all([
-    conversions
-      .find(filter, { projection: { credits: 0 } })
-      .batchSize(PAGE)
-      .toArray(),
-    findByIds(conversions, storedIds, { credits: 0 }),
-  ]);
-  const unique = new Map(found.flat().map((conversion) => [conversion._id, conversion]));
-  return [...unique.values()].map((conversion) => publishedConversion(generation, conversion));
-}
+const NO_CHANGE = { conversions: [], removedConversions: [], appeared: [], newPersons: [] };
 
 function isSame(before: PersonDoc | undefined, after: PersonDoc): boolean {
   return before !== undefined && JSON.stringify(inOrder(before)) === JSON.stringify(inOrder(after));

@@ -66,22 +66,45 @@ export async function loadJourneys(
   personIds: readonly string[],
   page: readonly (keyof ClassifiablePage)[] = [],
 ): Promise<Map<string, JourneyEvent[]>> {
-  const events = await findJourneyEvents(
-    journeyEvents,
-    { profile_id: profileId, person_id: { $in: [...personIds] } },
-    page,
-  );
-  return Map.groupBy(events, ({ person_id }) => person_id);
+  const all = { profileId, personIds, page, most: Number.POSITIVE_INFINITY };
+  return (await loadJourneysUpTo(journeyEvents, all)) ?? new Map();
 }
 
-/** Returns the events of a filter as the derivation reads them, in no particular order. @param page as in loadJourneys */
+export interface WantedJourneys {
+  readonly profileId: string;
+  readonly personIds: readonly string[];
+  /** As in loadJourneys. */
+  readonly page: readonly (keyof ClassifiablePage)[];
+  readonly most: number;
+}
+
+/** Does the same as loadJourneys, except that it returns null when there are more events than `most`. */
+export async function loadJourneysUpTo(
+  journeyEvents: Collections['journeyEvents'],
+  { profileId, personIds, page, most }: WantedJourneys,
+): Promise<Map<string, JourneyEvent[]> | null> {
+  const filter = { profile_id: profileId, person_id: { $in: [...personIds] } };
+  const events = await findJourneyEvents(journeyEvents, filter, page, most);
+  return events.length > most ? null : Map.groupBy(events, ({ person_id }) => person_id);
+}
+
+/**
+ * Returns the events of a filter as the derivation reads them, in no particular order.
+ * @param page as in loadJourneys
+ * @param most of which there may be one more, so that the caller sees that there are more
+ */
 export async function findJourneyEvents(
   journeyEvents: Collections['journeyEvents'],
   filter: Filter<StoredEvent>,
   page: readonly (keyof ClassifiablePage)[],
+  most = Number.POSITIVE_INFINITY,
 ): Promise<JourneyEvent[]> {
   const projection = { ...JOURNEY_FIELDS, ...Object.fromEntries(page.map((member) => [`web.${member}`, 1])) };
-  const stored = await journeyEvents.find(filter, { projection }).batchSize(10_000).toArray();
+  const limit = Number.isFinite(most) ? { limit: most + 1 } : {};
+  const stored = await journeyEvents
+    .find(filter, { projection, ...limit })
+    .batchSize(10_000)
+    .toArray();
   return stored.map(readEvent<JourneyEvent>);
 }
 
