@@ -33,6 +33,7 @@ export interface RecomputeDeps {
 
 /** The most persons of a batch: the more there are, the fewer writes a shared fact needs. */
 const MOST_PERSONS = 1000;
+
 /** How many persons a batch recomputed, and whether others wait behind it. */
 export interface Recomputed {
   readonly persons: number;

@@ -69,8 +69,6 @@ export async function planChange(
     generation,
     changed.flatMap(({ _id }) => (known.has(_id) ? [] : _id)),
   );
-  const digestOf = (id: string) => (known.get(id) ?? others.get(id))?.digest;
-  const written = changed.filter(({ _id, digest }) => digestOf(_id) !== digest);
   const ids = new Set(results.flatMap((result) => result.conversionIds));
   const gone = [...known].flatMap(([id, { person_id }]) => (concerned.has(person_id) && !ids.has(id) ? id : []));
   const before = new Map(stored.map((person) => [person.person_id, person]));
@@ -83,8 +81,8 @@ export async function planChange(
   }
   return {
     ...change,
-    conversions: written,
-    appeared: written.filter(({ _id }) => digestOf(_id) === undefined),
+    conversions: changed,
+    appeared: changed.filter(({ _id }) => !known.has(_id) && !others.has(_id)),
     removedConversions: gone.length === 0 ? [] : await conversionsById(conversions, generation, gone),
     newPersons: change.persons.filter(({ person_id }) => !before.has(person_id)),
     facts: difference.deltas(),

@@ -10,7 +10,6 @@ export type KnownConversions = ReadonlyMap<string, Pick<ConversionDoc, 'person_i
 
 /** Large enough to read a batch in one page. */
 const PAGE = 10_000;
-const KNOWN = { person_id: 1, digest: 1 };
 
 /** Returns the conversions that these persons have. */
 export async function knownConversions(
@@ -19,16 +18,21 @@ export async function knownConversions(
   personIds: readonly string[],
 ): Promise<KnownConversions> {
   const filter = { profile_id: derivedKey(generation), person_id: { $in: [...personIds] } };
-  return byId(await conversions.find(filter, { projection: KNOWN }).batchSize(PAGE).toArray());
+  const found = await conversions
+    .find(filter, { projection: { person_id: 1, digest: 1 } })
+    .batchSize(PAGE)
+    .toArray();
+  return new Map(found.map(({ _id, person_id, digest }) => [publicConversionId(_id), { person_id, digest }]));
 }
 
-/** Returns those of these conversions that exist, whoever has them. */
+/** Returns the ids of those of these conversions that exist, whoever has them. */
 export async function existingConversions(
   conversions: Collections['conversions'],
   generation: Generation,
   ids: readonly string[],
-): Promise<KnownConversions> {
-  return byId(await findByIds(conversions, storedIds(generation, ids), KNOWN));
+): Promise<ReadonlySet<string>> {
+  const found = await findByIds(conversions, storedIds(generation, ids), { _id: 1 });
+  return new Set(found.map(({ _id }) => publicConversionId(_id)));
 }
 
 /** Returns these conversions without their credit. */
@@ -43,7 +47,3 @@ export async function conversionsById(
 
 const storedIds = (generation: Generation, ids: readonly string[]): string[] =>
   ids.map((id) => storedConversionId(generation, id));
-
-function byId(found: readonly Pick<ConversionDoc, '_id' | 'person_id' | 'digest'>[]): KnownConversions {
-  return new Map(found.map(({ _id, person_id, digest }) => [publicConversionId(_id), { person_id, digest }]));
-}
