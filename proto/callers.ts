@@ -19,6 +19,7 @@ import type { AllowanceService } from './gen/touchline/attribution/v1/allowances
 import type { AttributionService } from './gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from './gen/touchline/attribution/v1/classification_pb.ts';
 import type { ErasureService as AttributionErasure } from './gen/touchline/attribution/v1/erasure_pb.ts';
+import type { ExplanationService } from './gen/touchline/attribution/v1/explanation_pb.ts';
 import type { ExportFactsService } from './gen/touchline/attribution/v1/export_facts_pb.ts';
 import type { OrganicSearchService } from './gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from './gen/touchline/attribution/v1/outcomes_pb.ts';
@@ -122,6 +123,7 @@ interface Callers {
   readonly 'touchline.attribution.v1.AdIdService': Of<typeof AdIdService>;
   readonly 'touchline.attribution.v1.AllowanceService': Of<typeof AllowanceService>;
   readonly 'touchline.attribution.v1.AttributionService': Of<typeof AttributionService>;
+  readonly 'touchline.attribution.v1.ExplanationService': Of<typeof ExplanationService>;
   readonly 'touchline.attribution.v1.ClassificationService': Of<typeof ClassificationService>;
   readonly 'touchline.attribution.v1.ErasureService': Of<typeof AttributionErasure>;
   readonly 'touchline.attribution.v1.ExportFactsService': Of<typeof ExportFactsService>;
@@ -258,6 +260,9 @@ export const callers: Callers = {
   },
   'touchline.attribution.v1.AdIdService': {
     getAdIdQuality: GATEWAY,
+  },
+  'touchline.attribution.v1.ExplanationService': {
+    explainConversion: GATEWAY,
   },
   'touchline.attribution.v1.AllowanceService': {
     drawUnit: SCORING,

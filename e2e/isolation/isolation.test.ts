@@ -274,6 +274,7 @@ describe('isolation', () => {
     'GET /connections/{id}',
     'GET /customers/{id}/journey',
     'GET /conversions/{id}/journey',
+    'GET /conversions/{id}/explanation',
     'DELETE /api-keys/{id}',
     'DELETE /tracking/keys/{id}',
     'GET /customers/erasures/{erasure_id}',

@@ -91,6 +91,12 @@ export const PERSON_ENDPOINTS: readonly TenantEndpoint[] = [
     (id) => `/conversions/${id}/journey`,
   ),
   endpoint(
+    'GET /conversions/{id}/explanation',
+    'path id',
+    (t) => [...t.conversions, ...t.events, ...t.payments],
+    (id) => `/conversions/${id}/explanation`,
+  ),
+  endpoint(
     'POST /customers/link-tokens',
     'body customer_profile_id',
     (t) => t.customers,

@@ -31,6 +31,8 @@ export const calls: readonly Call[] = [
   ['GET', '/customers/journey', 200, at('/customers/journey?email=ana@example.com')],
   ['GET', '/customers/journey', 404, at('/customers/journey?customer_key=nobody')],
   ['GET', '/conversions/{id}/journey', 200, at('/conversions/zero/journey')],
+  ['GET', '/conversions/{id}/explanation', 200, at('/conversions/zero/explanation')],
+  ['GET', '/conversions/{id}/explanation', 404, at('/conversions/none/explanation')],
   ['GET', '/conversions/{id}/journey', 404, at('/conversions/none/journey')],
   [
     'POST',

@@ -4,7 +4,7 @@ import { goalId, goalKey, platformKey } from '../src/domain/ids.ts';
 import { derive, PROFILE, page, type World as ServiceWorld, sent } from '../src/domain/journey-builders.ts';
 import type { JourneyEvent } from '../src/domain/journey-event.ts';
 import { refundTotalsOf } from '../src/domain/money.ts';
-import { createRateTable } from '../src/domain/rates.ts';
+import { createRateTable } from '../src/domain/rate-table.ts';
 import type { DerivedPerson } from '../src/domain/recompute.ts';
 import type { GoalDoc } from '../src/domain/shapes/goal-doc.ts';
 import type { MarketingDoc } from '../src/domain/shapes/marketing-doc.ts';

@@ -115,6 +115,42 @@ describe(`${PEOPLE} random people of ${TIME_ZONE} (SEED=${SEED}) through the ser
     for (const { event, isFirstPayment } of expected) assert.equal(found.get(event.id), isFirstPayment, event.id);
   });
 
+  it('are explained, and the explanations of all conversions add up to what campaigns report', async () => {
+    const range = RANGES[1] ?? assert.fail();
+    const explained = conversions.filter(({ day }) => isWithin(day, range));
+    const sums = new Map<string, bigint>();
+    const withUnknown = new Set<string>();
+    for (let from = 0; from < explained.length; from += AT_ONCE) {
+      const some = explained.slice(from, from + AT_ONCE);
+      const answers = await Promise.all(some.map(({ event }) => explain(event.id)));
+      for (const [index, { isCounted, money, touches }] of answers.entries()) {
+        assert.ok(isCounted);
+        const isUnknownCash = money?.isRateUnknown && some[index]?.goal.kind === 'cash';
+        for (const { campaign, credit } of touches)
+          for (const model of MODELS) {
+            const key = `${model} ${campaign?.id ?? ''}`;
+            if (isUnknownCash && credit[model]?.share !== '0') withUnknown.add(key);
+            sums.set(key, (sums.get(key) ?? 0n) + unitsOf(credit[model]?.netAmount || '0'));
+          }
+      }
+    }
+    for (const model of MODELS) {
+      const request = { profileId: PROFILE, range, model, level: AdLevel.CAMPAIGN, limit: 100 };
+      const { rows } = await app.client.listCampaigns(request);
+      assert.ok(rows.length > 0);
+      for (const { id, counts } of rows) {
+        const key = `${model} ${id}`;
+        assert.equal(counts?.outcomeValue === undefined, withUnknown.has(key), key);
+        if (counts?.outcomeValue === undefined) continue;
+        const off = unitsOf(counts.outcomeValue) - (sums.get(key) ?? 0n);
+        // Reports round to six decimals.
+        assert.ok(off * 2n <= MICRO && off * 2n >= -MICRO, `${key}: ${off}`);
+      }
+    }
+  });
+
+  const explain = (handle: string) => app.explanations.explainConversion({ profileId: PROFILE, handle });
+
   async function isReported(range: Range, level: Level, model: Model, expected: Map<string, Fact>): Promise<void> {
     const request = { profileId: PROFILE, range, model, level: AD_LEVELS[level], limit: 100 };
     const { rows } = await app.client.listCampaigns(request);
@@ -147,6 +183,7 @@ function isRow(counts: ConversionCounts | undefined, expected: Fact, what: strin
   assert.ok(off < MILLI && off > -MILLI, `${what}: ${counts.outcomeValue} instead of ${expected.cash}e-30`);
 }
 
+const MICRO = unitsOf('0.000001');
 const MILLI = unitsOf('0.001') * FINER;
 
 const byType = (counts: Readonly<Record<string, number | bigint>>) =>

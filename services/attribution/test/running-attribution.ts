@@ -13,6 +13,7 @@ import { testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/t
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
@@ -27,6 +28,7 @@ export interface RunningAttribution extends AsyncDisposable {
   readonly collections: Collections;
   readonly client: GrpcClient<typeof AttributionService>;
   readonly erasures: GrpcClient<typeof ErasureService>;
+  readonly explanations: GrpcClient<typeof ExplanationService>;
   readonly outcomes: GrpcClient<typeof OutcomeService>;
   readonly classifications: GrpcClient<typeof ClassificationService>;
   readonly replays: GrpcClient<typeof ReplayService>;
@@ -83,6 +85,7 @@ export async function runAttribution(
     return {
       api: serviceClient(AttributionService, service, options),
       erasures: serviceClient(ErasureService, service, options),
+      explanations: serviceClient(ExplanationService, service, options),
       outcomes: serviceClient(OutcomeService, service, options),
       classifications: serviceClient(ClassificationService, service, options),
       replays: serviceClient(ReplayService, service, options),
@@ -113,6 +116,9 @@ export async function runAttribution(
     },
     get erasures() {
       return clients.erasures;
+    },
+    get explanations() {
+      return clients.explanations;
     },
     get outcomes() {
       return clients.outcomes;

@@ -12,6 +12,7 @@ import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -54,6 +55,7 @@ export type ServiceClients = Pick<
   | 'erasures'
   | 'attribution'
   | 'adIds'
+  | 'explanations'
   | 'organicSearch'
   | 'outcomes'
   | 'summaries'
@@ -132,6 +134,7 @@ export function connectServices(
       erasures: identity(ErasureService),
       attribution: attribution(AttributionService),
       adIds: attribution(AdIdService),
+      explanations: attribution(ExplanationService),
       organicSearch: attribution(OrganicSearchService),
       outcomes: attribution(OutcomeService),
       summaries: attribution(SummaryService),

@@ -13,6 +13,7 @@ import type { TenantService } from '@touchline/proto/gen/touchline/access/v1/ten
 import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import type { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import type { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -65,6 +66,8 @@ export interface Services {
   readonly attribution: GrpcClient<typeof AttributionService>;
   /** How well clicks name their ads, by attribution. */
   readonly adIds: GrpcClient<typeof AdIdService>;
+  /** Why credit is what it is, by attribution. */
+  readonly explanations: GrpcClient<typeof ExplanationService>;
   /** How sites are found in organic search, by attribution. */
   readonly organicSearch: GrpcClient<typeof OrganicSearchService>;
   /** The log of recorded outcomes, by attribution. */

@@ -91,6 +91,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /customers/{id}/journey-summary': { path: `/customers/${CUSTOMER_ID}/journey-summary`, status: 200 },
   'POST /customers/{id}/journey-summary': { path: `/customers/${CUSTOMER_ID}/journey-summary`, status: 200 },
   'GET /customers/journey': { path: '/customers/journey?customer_key=C-77', status: 200 },
+  'GET /conversions/{id}/explanation': { path: '/conversions/order-1/explanation', status: 200 },
   'GET /conversions/{id}/journey': { path: '/conversions/order-1/journey', status: 200 },
   'GET /outcomes/recorded': { path: '/outcomes/recorded?limit=200', status: 200 },
   'GET /campaigns': { path: `/campaigns?${RANGE}&level=ad_set`, status: 200 },

@@ -14,6 +14,9 @@ const LISTS: Readonly<Record<string, string>> = {
 
 /** Answers that are one object and contain whole lists: never cut, except for the reason given here. */
 const WITHIN: Readonly<Record<string, string>> = {
+  'GET /conversions/{id}/explanation browsers': 'has those of the touches',
+  'GET /conversions/{id}/explanation left_out': 'has one for each reason',
+  'GET /conversions/{id}/explanation touches': 'has the newest 2,000 of one window, and counts them all',
   'GET /customers/{id}/journey events': 'is paged by offset and limit, by the contract',
   'GET /campaigns/platform-comparison platforms': 'has one for each platform',
   'GET /campaigns/platform-comparison rows': 'has every entity of the level, so that they add up to the totals',

@@ -10,6 +10,7 @@ import { AccessService } from '@touchline/proto/gen/touchline/access/v1/access_p
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -94,6 +95,7 @@ export async function runGateway(
         implement(ErasureService, behind.erasures),
         implement(AttributionService, behind.attribution),
         implement(AdIdService, behind.adIds),
+        implement(ExplanationService, behind.explanations),
         implement(OrganicSearchService, behind.organicSearch),
         implement(OutcomeService, behind.outcomes),
         implement(SummaryService, behind.summaries),

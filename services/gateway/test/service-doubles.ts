@@ -2,6 +2,7 @@ import type { Handlers } from '@touchline/chassis/grpc/serve.ts';
 import type { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import type { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import type { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import type { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import type { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -29,6 +30,7 @@ import { attributionDouble, classificationDouble, summariesDouble } from './doub
 import { campaignsDouble } from './doubles/campaigns.ts';
 import { calendarsDouble, connectionsDouble, handoffsDouble, stagesDouble } from './doubles/connections.ts';
 import { domainsDouble } from './doubles/domains.ts';
+import { explanationsDouble } from './doubles/explanations.ts';
 import { exportsDouble } from './doubles/exports.ts';
 import { erasuresDouble, identityDouble } from './doubles/identity.ts';
 import { inboundDouble } from './doubles/inbound.ts';
@@ -51,6 +53,7 @@ export interface Doubles {
   erasures: Handlers<typeof ErasureService>;
   attribution: Handlers<typeof AttributionService>;
   adIds: Handlers<typeof AdIdService>;
+  explanations: Handlers<typeof ExplanationService>;
   organicSearch: Handlers<typeof OrganicSearchService>;
   outcomes: Handlers<typeof OutcomeService>;
   summaries: Handlers<typeof SummaryService>;
@@ -80,6 +83,7 @@ export function serviceDoubles(): Doubles {
     erasures: erasuresDouble(),
     attribution: attributionDouble(),
     adIds: adIdsDouble(),
+    explanations: explanationsDouble(),
     organicSearch: organicSearchDouble(),
     outcomes: outcomesDouble(),
     summaries: summariesDouble(),

@@ -197,8 +197,9 @@ describe('channel rules', () => {
       fc.property(fc.array(anyRule, { maxLength: 6 }), journeys, (rules, events) => {
         const classify = classifierOf(rules);
         for (const event of events) {
-          const first = rules.find((one) => 'is_ruled' in classifierOf([one])(event));
-          assert.deepEqual(classify(event), first ? classifierOf([first])(event) : event.marketing);
+          const first = rules.findIndex((one) => 'rule' in classifierOf([one])(event));
+          const named = { ...event.marketing, channel: rules[first]?.channel, rule: first + 1 };
+          assert.deepEqual(classify(event), first < 0 ? event.marketing : named);
         }
       }),
     );

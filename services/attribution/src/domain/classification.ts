@@ -31,8 +31,8 @@ export interface ClassificationRule {
 
 /** Marketing after the rules were applied. */
 export interface ClassifiedMarketing extends MarketingDoc {
-  /** True when a rule named the channel; then the channel alone decides whether the touch is direct. Never stored. */
-  is_ruled?: true;
+  /** The position from 1 of the rule that named the channel, which alone decides whether the touch is direct. Never stored. */
+  rule?: number;
 }
 
 /** Returns an event's marketing with the channel of the rules; the stored marketing itself where no rule matches. */
@@ -49,17 +49,18 @@ export function classifierOf(rules: readonly ClassificationRule[]): Classifier {
   if (rules.length === 0) return builtIn;
   const ready = rules.map(({ channel, conditions }) => ({ channel, tests: conditions.map(testOf) }));
   const asked = [...new Set(rules.flatMap(fieldsOf))];
-  const known = new Map<string, string | null>();
+  const known = new Map<string, number>();
   return function classify(event) {
     const said = fieldValuesOf(event, asked);
     const key = JSON.stringify([...said.values(), event.kept_conditions]);
-    let channel = known.get(key);
-    if (channel === undefined) {
-      channel = ready.find(({ tests }) => tests.every((holds) => holds(said, event)))?.channel ?? null;
+    let index = known.get(key);
+    if (index === undefined) {
+      index = ready.findIndex(({ tests }) => tests.every((holds) => holds(said, event)));
       if (known.size === MAX_CACHED_RESULTS) known.clear();
-      known.set(key, channel);
+      known.set(key, index);
     }
-    return channel === null ? event.marketing : { ...event.marketing, channel, is_ruled: true };
+    const channel = ready[index]?.channel;
+    return channel === undefined ? event.marketing : { ...event.marketing, channel, rule: index + 1 };
   };
 }
 

@@ -1,16 +1,15 @@
 // Derives one conversion with its credit under every model, both as it is stored and as the daily facts count it.
 import { hash } from 'node:crypto';
+import { creditedWindow } from './credited-window.ts';
 import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
-import type { Outcome } from './journey-analysis.ts';
 import { splitUnits, type WeighedTouches, weighTouches } from './models.ts';
 import type { ConversionDoc, CreditDoc } from './shapes/conversion-doc.ts';
 import type { Touch } from './touches.ts';
 import type { ValuedOutcome } from './valued-outcomes.ts';
 import { byModel, MODELS, type Model } from './vocabulary.ts';
-import { windowOf } from './window.ts';
-import { type WindowTouch, windowTouch } from './window-touch.ts';
+import type { WindowTouch } from './window-touch.ts';
 
 export interface DerivedConversion {
   doc: ConversionDoc;
@@ -25,9 +24,8 @@ interface Owner {
 }
 
 /**
- * Derives a conversion. The window is [time - lookback, time], both ends included. If all earlier touches are before it, the
- * conversion is credited to nothing. If there is no earlier touch at all, the conversion gets a touch of its own, which names no
- * entity.
+ * Derives a conversion. If all earlier touches are before its window, the conversion is credited to nothing. If there is no
+ * earlier touch at all, it gets a touch of its own, which names no entity.
  * @param touches the person's, ordered by (time, id)
  * @param credited the entity of the touch at an index of `touches`
  */
@@ -39,13 +37,10 @@ export function deriveConversion(
 ): DerivedConversion {
   const { event, goal, money, payment } = outcome;
   const time = event.time.getTime();
-  const { start, end } = windowOf(touches, time, goal.lookback_window_days);
-  const isOwnTouch = end === 0;
-  const inWindow = isOwnTouch ? [ownTouch(outcome)] : touches.slice(start, end);
-  const window = isOwnTouch ? [emptyTouch(outcome)] : inWindow.map((_, offset) => credited(start + offset));
+  const { range, touches: inWindow, window } = creditedWindow(outcome, touches, credited);
   const weighed = weighTouches(window);
   const amounts = money.gross === null ? null : splitUnits(money.gross, weighed);
-  const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[end - 1]];
+  const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[range.end - 1]];
   const doc = {
     _id: conversionId(event._id),
     profile_id: owner.profileId,
@@ -76,15 +71,6 @@ export function deriveConversion(
   };
   const counted = money.isRefundedInFull ? null : countedConversion(outcome, { weighed, amounts });
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
-}
-
-/** Returns the touch that a conversion is for itself when no touch came before it. */
-export function ownTouch({ event }: Pick<Outcome, 'event'>): Touch {
-  return { id: event._id, time: event.time.getTime(), marketing: event.marketing, isDirect: true };
-}
-
-function emptyTouch(outcome: Outcome): WindowTouch {
-  return windowTouch(ownTouch(outcome), { campaign: null, ad_set: null, ad: null });
 }
 
 function campaignsOf({ credited }: WeighedTouches): string[] {

@@ -5,9 +5,9 @@ import type { Classifier } from './classification.ts';
 import { defaultGoals } from './default-goals.ts';
 import { goalMatcher } from './goal-matcher.ts';
 import { visitorPersonId } from './ids.ts';
-import { analyseJourney } from './journey-analysis.ts';
+import { analyseJourney, type JourneyAnalysis } from './journey-analysis.ts';
 import type { JourneyEvent } from './journey-event.ts';
-import type { RateTable } from './rates.ts';
+import type { RateTable } from './rate-table.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from './recompute.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';
 import type { MarketingDoc } from './shapes/marketing-doc.ts';
@@ -114,8 +114,11 @@ export interface World {
   timeZone?: string;
 }
 
-/** Derives one person's events; null when none of them is a conversion. */
-export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
+/** Returns what one person's events are derived with; null when none of them is a conversion. */
+export function analysed(
+  events: readonly JourneyEvent[],
+  world: World = {},
+): { analysis: JourneyAnalysis; context: DerivationContext } | null {
   const goalOf = goalMatcher(world.goals ?? defaultGoals(PROFILE));
   const analysis = analyseJourney(events, goalOf, world.classify, reportDays(world.timeZone ?? UTC));
   if (analysis === null) return null;
@@ -127,5 +130,13 @@ export function derive(events: readonly JourneyEvent[], world: World = {}): Deri
     refunds: world.refunds ?? new Map(),
     laterInstallments: world.laterInstallments ?? new Set<string>(),
   };
-  return recompute({ personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false }, analysis, context);
+  return { analysis, context };
+}
+
+export const PERSON = { personId: visitorPersonId(PROFILE, VISITOR), isCustomer: false };
+
+/** Derives one person's events; null when none of them is a conversion. */
+export function derive(events: readonly JourneyEvent[], world: World = {}): DerivedPerson | null {
+  const known = analysed(events, world);
+  return known && recompute(PERSON, known.analysis, known.context);
 }

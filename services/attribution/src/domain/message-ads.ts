@@ -13,7 +13,7 @@ const MESSAGE_CLICK = 'ctwa_clid';
  * @returns marketing unchanged; where it carries a message click whose ad another event named, marketing with that ad's ids.
  * Among several such events the earliest decides
  */
-export function messageAds(events: readonly JourneyEvent[]): (marketing: MarketingDoc) => MarketingDoc {
+export function messageAds(events: readonly JourneyEvent[]): <M extends MarketingDoc>(marketing: M) => M {
   const named = new Map<string, JourneyEvent>();
   for (const event of events) {
     const click = event.marketing.click_ids[MESSAGE_CLICK];

@@ -17,7 +17,7 @@ export interface WeighedTouches {
 type SharedUnits = Record<keyof ExactWeights, bigint[]>;
 
 /** More touches than this are credited per entity instead of one by one, which bounds the size of a document. */
-const MAX_SEPARATE_TOUCHES = 200;
+export const MAX_SEPARATE_TOUCHES = 200;
 
 /**
  * Decides which touches are credited under each model. Beyond 200 touches, those of one entity are weighed together.

@@ -2,7 +2,8 @@
 
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { isPayment, type Outcome } from './journey-analysis.ts';
-import { convert, type RateTable } from './rates.ts';
+import type { RateTable } from './rate-table.ts';
+import { convert } from './rates.ts';
 import type { ConversionDoc } from './shapes/conversion-doc.ts';
 import type { RefundDoc, ReversalDoc } from './shapes/payment-docs.ts';
 

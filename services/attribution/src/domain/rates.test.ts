@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { fromUnits } from './fixed-point.ts';
-import { convert, createRateTable, earliestUsable, unitConverter } from './rates.ts';
+import { createRateTable, earliestUsable } from './rate-table.ts';
+import { convert, unitConverter } from './rates.ts';
 
 const table = createRateTable([
   { date: '2026-03-06', base: 'USD', currency: 'CLP', rate: '950.25' },

@@ -19,7 +19,7 @@ import {
   type World,
 } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
-import { createRateTable } from './rates.ts';
+import { createRateTable } from './rate-table.ts';
 import type { RefundDoc } from './shapes/payment-docs.ts';
 import type { Model } from './vocabulary.ts';
 

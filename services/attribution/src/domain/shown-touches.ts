@@ -1,7 +1,7 @@
 // Lists the touches of a journey as they are shown without the person: those that are credited, including the synthetic ones.
 
 import { builtIn, type Classifier, classified } from './classification.ts';
-import { ownTouch } from './conversion.ts';
+import { ownTouch } from './credited-window.ts';
 import { analyseJourney } from './journey-analysis.ts';
 import { byTime, type JourneyEvent } from './journey-event.ts';
 import type { GoalDoc } from './shapes/goal-doc.ts';

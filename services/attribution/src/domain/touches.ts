@@ -5,14 +5,13 @@ import { bringsNewCampaign, hasAdIds, hasIds, isEvidence, tagsOf } from './evide
 import type { JourneyEvent } from './journey-event.ts';
 import { messageAds } from './message-ads.ts';
 import { cutSessions, type Session, type Sessions, sessionAt } from './sessions.ts';
-import type { MarketingDoc } from './shapes/marketing-doc.ts';
 
 export interface Touch {
   /** The id of the event that is the touch. */
   id: string;
   /** Milliseconds. */
   time: number;
-  marketing: MarketingDoc;
+  marketing: ClassifiedMarketing;
   isDirect: boolean;
 }
 
@@ -81,6 +80,7 @@ function isDeclared({ event_type, is_link_click }: JourneyEvent): boolean {
 }
 
 function touchOf(event: JourneyEvent, marketing: ClassifiedMarketing): Touch {
-  const isDirect = marketing.is_ruled ? marketing.channel === DIRECT : !isDeclared(event) && !isEvidence(marketing);
+  const isDirect =
+    marketing.rule !== undefined ? marketing.channel === DIRECT : !isDeclared(event) && !isEvidence(marketing);
   return { id: event._id, time: event.time.getTime(), marketing, isDirect };
 }

@@ -2,7 +2,7 @@
 import { type FirstPayment, firstPayments } from './first-payments.ts';
 import { isPayment, type Outcome } from './journey-analysis.ts';
 import { type Money, moneyOf, type RefundTotals } from './money.ts';
-import type { RateTable } from './rates.ts';
+import type { RateTable } from './rate-table.ts';
 
 export interface ValuedOutcome extends Outcome {
   money: Money;

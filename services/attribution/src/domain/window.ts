@@ -1,7 +1,7 @@
 // Finds the touches to which a conversion may be credited: those of its lookback window, both ends included.
 import type { Touch } from './touches.ts';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** No goal has a longer lookback window (contract, Limits: lookback_window_days). */
 export const LONGEST_LOOKBACK_DAYS = 365;
 

@@ -4,14 +4,14 @@ import { type Classifier, classifierOf } from '../domain/classification.ts';
 import { anonymousPersonId } from '../domain/current-person.ts';
 import type { UncataloguedEntity } from '../domain/entities.ts';
 import { goalMatcher } from '../domain/goal-matcher.ts';
-import { analyseJourney, foreignMoneyOf, type JourneyAnalysis, paymentsOf } from '../domain/journey-analysis.ts';
+import { analyseJourney, type JourneyAnalysis } from '../domain/journey-analysis.ts';
 import type { JourneyEvent } from '../domain/journey-event.ts';
 import { type DerivationContext, type DerivedPerson, recompute } from '../domain/recompute.ts';
 import type { ConversionDoc } from '../domain/shapes/conversion-doc.ts';
 import type { GoalDoc } from '../domain/shapes/goal-doc.ts';
 import { storeNamed } from '../store/ads/ad-entities.ts';
 import type { Collections } from '../store/collections.ts';
-import { loadCatalog, loadInstallments, loadRates, loadRefundTotals } from '../store/credit/derivation-inputs.ts';
+import { loadContext } from '../store/credit/derivation-context.ts';
 import { type DerivedChange, planChange } from '../store/credit/derived.ts';
 import { type KnownConversions, knownConversions } from '../store/credit/known-conversions.ts';
 import type { RuledGeneration } from '../store/generations.ts';
@@ -55,24 +55,6 @@ function analyseAll(
     if (analysis !== null) analyses.set(personId, analysis);
   }
   return analyses;
-}
-
-async function loadContext(
-  { refunds, reversals, installments, rates, adEntities }: Collections,
-  profileId: string,
-  reportingCurrency: string,
-  analyses: readonly JourneyAnalysis[],
-): Promise<DerivationContext> {
-  const refs = new Set(analyses.flatMap((analysis) => analysis.refs));
-  const money = analyses.flatMap((analysis) => foreignMoneyOf(analysis, reportingCurrency));
-  const payments = analyses.flatMap(paymentsOf);
-  const [catalog, rateTable, refundsById, laterInstallments] = await Promise.all([
-    loadCatalog(adEntities, profileId, refs),
-    loadRates(rates, reportingCurrency, money),
-    loadRefundTotals({ refunds, reversals }, profileId, payments),
-    loadInstallments(installments, profileId, payments),
-  ]);
-  return { profileId, reportingCurrency, catalog, rates: rateTable, refunds: refundsById, laterInstallments };
 }
 
 async function deriveAll(

@@ -8,6 +8,7 @@ import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_id
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
+import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import type { AttributionConfig } from '../config.ts';
@@ -16,6 +17,7 @@ import type { OpenFigures } from '../store/figures/open-figures.ts';
 import { createCountTouchedConversions } from './count-touched-conversions.ts';
 import { exportFactsService } from './describe-conversions.ts';
 import { createErasePerson } from './erase-person.ts';
+import { createExplainConversion } from './explain-conversion.ts';
 import { createFindAds } from './find-ads.ts';
 import { createFindConversion } from './find-conversion.ts';
 import { createGetAd } from './get-ad.ts';
@@ -74,6 +76,7 @@ export function attributionServices({ config, mongo, bus, loop, openFigures, now
     implement(AdIdService, {
       getAdIdQuality: createGetAdIdQuality({ db: mongo.db, now }),
     }),
+    implement(ExplanationService, { explainConversion: createExplainConversion({ db: mongo.db }) }),
     implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) }),
     ...summaryServices(mongo.db, config, now),
     erasureService(mongo, loop),

@@ -1,7 +1,8 @@
 // Reads the catalog's part of a campaign row: the fields that the contract adds when level is set.
 import type { CampaignRow } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { Exact } from '../domain/exact-decimal.ts';
-import { convert, type RateTable } from '../domain/rates.ts';
+import type { RateTable } from '../domain/rate-table.ts';
+import { convert } from '../domain/rates.ts';
 import type { DayRange } from '../domain/report/date-range.ts';
 import { roundMoney } from '../domain/report/rounding.ts';
 import type { AdEntityDoc } from '../domain/shapes/ad-entity-doc.ts';

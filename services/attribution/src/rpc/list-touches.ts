@@ -21,7 +21,7 @@ import type { Touch } from '../domain/touches.ts';
 import { loadTouchEntities, type TouchEntities } from '../store/ads/touch-entities.ts';
 import { type Collections, collectionsOf } from '../store/collections.ts';
 import { loadGoals } from '../store/credit/derivation-inputs.ts';
-import { browserJoinMethods } from '../store/journeys/browser-owners.ts';
+import { type BrowserLink, browserLinks } from '../store/journeys/browser-links.ts';
 import { loadJourneys } from '../store/journeys/journey-events.ts';
 import { servedProfile } from '../store/profiles/read-profile.ts';
 import { firstConversion } from '../store/reports/read-conversions.ts';
@@ -51,13 +51,13 @@ export function createListTouches({ db }: { db: Db }) {
     const { all, weighed } = showTouches(events, goalMatcher(goals), classifierOf(rules));
     const page = all.slice(offset, offset + limit);
     const byId = new Map(events.map((event) => [event._id, event]));
-    const [credit, entities, joined] = await Promise.all([
+    const [credit, entities, links] = await Promise.all([
       creditOf(collections, { generation, conversionId, personId }, goals, weighed),
       loadTouchEntities(collections.adEntities, profileId, page),
-      browserJoinMethods(collections.aliases, profileId, visitorsOf(page, byId)),
+      browserLinks(collections.aliases, profileId, visitorsOf(page, byId)),
     ]);
     return {
-      touches: page.map((touch) => touchRow(touch, byId.get(touch.id), { credit, entities, joined })),
+      touches: page.map((touch) => touchRow(touch, byId.get(touch.id), { credit, entities, links })),
       totalCount: BigInt(all.length),
     };
   };
@@ -88,17 +88,17 @@ function visitorsOf(touches: readonly ShownTouch[], events: ReadonlyMap<string, 
 interface TouchContext {
   readonly credit: ReadonlyMap<string, TouchCredit>;
   readonly entities: TouchEntities;
-  readonly joined: ReadonlyMap<string, string>;
+  readonly links: ReadonlyMap<string, BrowserLink>;
 }
 
 function touchRow(
   touch: ShownTouch,
   event: JourneyEvent | undefined,
-  { credit, entities, joined }: TouchContext,
+  { credit, entities, links }: TouchContext,
 ): MessageInitShape<typeof TouchSchema> {
   const own = credit.get(touch.id);
   const visitorId = event?.visitor_id ?? null;
-  const browserJoinedBy = (visitorId !== null && joined.get(visitorId)) || null;
+  const browserJoinedBy = visitorId === null ? null : (links.get(visitorId)?.joinedBy ?? null);
   return {
     time: timestampFromDate(new Date(touch.time)),
     channel: touch.marketing.channel,

@@ -41,6 +41,11 @@ export const readIndexes: CollectionIndexes[] = [
         partialFilterExpression: { 'marketing.is_paid': true },
       },
       {
+        name: 'named_by_browser',
+        key: { profile_id: 1, visitor_id: 1, time: 1 },
+        partialFilterExpression: { customer_id: { $gt: '' } },
+      },
+      {
         name: 'organic_by_time',
         key: { profile_id: 1, time: 1, person_id: 1 },
         partialFilterExpression: { 'marketing.channel': 'organic_search' },

@@ -132,6 +132,8 @@ interface Declaration {
   /** Parameters whose faults have a code of their own. */
   readonly parameterErrors?: Readonly<Record<string, PublicErrorCode>>;
   readonly examples: { readonly request?: unknown; readonly answer: unknown };
+  /** True for what this project has besides the contract's operations; openapi.json says so. */
+  readonly beyondContract: boolean;
   readonly status: 'stable' | 'deprecated';
   /** For a deprecated operation: since when, until when, and what to call instead. */
   readonly deprecation?: Deprecation;
@@ -185,6 +187,7 @@ type Defaulted =
   | 'confirmsPersons'
   | 'wire'
   | 'rateClass'
+  | 'beyondContract'
   | 'idempotency'
   | 'status';
 
@@ -207,6 +210,7 @@ export function operation<
     confirmsPersons: false,
     wire: 'envelope',
     rateClass: 'callers',
+    beyondContract: false,
     idempotency: 'none',
     status: 'stable',
     bodyAlternatives: [],

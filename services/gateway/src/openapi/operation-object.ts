@@ -51,6 +51,7 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
     'x-scopes': scopesOf(operation.scopes),
     'x-scope-grain': operation.reach,
     'x-idempotency': operation.idempotency,
+    ...(operation.beyondContract && { 'x-beyond-contract': true }),
     ...(operation.entitlement && { 'x-entitlement': operation.entitlement }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),

@@ -50,6 +50,7 @@ import { listPixels } from './connections/list-pixels.ts';
 import { listStages } from './connections/list-stages.ts';
 import { mintHandoff } from './connections/mint-handoff.ts';
 import { startSync } from './connections/start-sync.ts';
+import { explainConversion } from './conversions/explain-conversion.ts';
 import { getConversionJourney } from './conversions/get-conversion-journey.ts';
 import { getCreativeAnalysis } from './creatives/get-creative-analysis.ts';
 import { startCreativeAnalysis } from './creatives/start-creative-analysis.ts';
@@ -172,6 +173,7 @@ export const allOperations: readonly Operation[] = [
   getJourney,
   getJourneyByKey,
   getConversionJourney,
+  explainConversion,
   listRecordedOutcomes,
   getJourneySummary,
   generateJourneySummary,

@@ -4,6 +4,7 @@ import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
 import { AdIdService } from '@touchline/proto/gen/touchline/attribution/v1/ad_ids_pb.ts';
 import { AttributionService } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { ClassificationService } from '@touchline/proto/gen/touchline/attribution/v1/classification_pb.ts';
+import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
@@ -47,6 +48,7 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   erasures: ErasureService,
   attribution: AttributionService,
   adIds: AdIdService,
+  explanations: ExplanationService,
   organicSearch: OrganicSearchService,
   outcomes: OutcomeService,
   summaries: SummaryService,

@@ -70,6 +70,14 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['GET /customers/journey', 'GET /conversions/{id}/journey'].flatMap((name) =>
     ['campaign', 'ad_set', 'ad'].map((entity) => `${name} data.touches.${entity}.name`),
   ),
+  ...[
+    'touches.campaign',
+    'touches.ad_set',
+    'touches.ad',
+    'left_out.touches.campaign',
+    'rules.goal',
+    'rules.channel_rules',
+  ].map((member) => `GET /conversions/{id}/explanation data.${member}.name`),
   // What was changed on the ad platform, by its id there, and the call that undoes it.
   ...['entity', 'ads_a_pause_would_stop.ads', 'ad_sets'].flatMap((member) =>
     ['external_id', 'name'].map((field) => `GET /campaigns/{id}/status data.${member}.${field}`),

@@ -144,12 +144,13 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037, 0052 and 0062 say why. */
+/** Beyond the contract; docs/adr/0037, 0052, 0062 and 0071 say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 GET /organic-search campaigns:read
 GET /exports/audiences exports:read
 GET /exports/audiences/{id} exports:read
+GET /conversions/{id}/explanation conversions:read|customers:read
 `;
 
 export interface ContractRow {
@@ -161,6 +162,11 @@ export interface ContractRow {
   readonly scopes: readonly string[];
   readonly rule: 'all' | 'any' | 'credential' | 'public';
 }
+
+/** The operations that the contract does not have, as "METHOD path". */
+export const BEYOND_CONTRACT: readonly string[] = BEYOND.trim()
+  .split('\n')
+  .map((line) => line.split(' ').slice(0, 2).join(' '));
 
 /** The rows by "METHOD path". */
 export const CONTRACT: ReadonlyMap<string, ContractRow> = new Map(

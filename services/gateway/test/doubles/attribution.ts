@@ -19,7 +19,7 @@ export function classificationDouble(): Doubles['classification'] {
   };
 }
 
-const CONVERSION = {
+export const CONVERSION = {
   conversionId: CAMPAIGN_ID,
   eventId: CONNECTION_ID,
   personId: CUSTOMER_ID,

@@ -1,5 +1,6 @@
 // Converts amounts of a day to reporting money, and looks each rate up once.
-import { type RateTable, unitConverter } from '../rates.ts';
+import type { RateTable } from '../rate-table.ts';
+import { unitConverter } from '../rates.ts';
 import type { MissingRate } from '../report/unknown-rates.ts';
 import type { InsightBlock, InsightNames } from './insight-blocks.ts';
 

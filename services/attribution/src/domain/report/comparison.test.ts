@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Exact } from '../exact-decimal.ts';
-import { createRateTable } from '../rates.ts';
+import { createRateTable } from '../rate-table.ts';
 import { addClaim, addClaims, type ClaimRow, compare, NO_CLAIM } from './comparison.ts';
 import { type FactSums, NO_FACTS } from './fact-sums.ts';
 

@@ -1,7 +1,8 @@
 // Compares a platform's own claim with what was attributed (contract: GET /campaigns/platform-comparison). The two are never
 // added.
 import { Exact, ZERO } from '../exact-decimal.ts';
-import { convert, type RateTable } from '../rates.ts';
+import type { RateTable } from '../rate-table.ts';
+import { convert } from '../rates.ts';
 import { returnOnSpend } from './campaign-figures.ts';
 import { type FactSums, knownPart, knownValue } from './fact-sums.ts';
 import { COMPARED_LEADS } from './reported-basis.ts';

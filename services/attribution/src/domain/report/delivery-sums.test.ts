@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createRateTable } from '../rates.ts';
+import { createRateTable } from '../rate-table.ts';
 import { addDelivery, type DeliveryRow, isIdle, NO_DELIVERY, sumDelivery } from './delivery-sums.ts';
 
 const rates = createRateTable([

@@ -1,6 +1,7 @@
 // Sums what ad platforms report day by day, with spend converted to the reporting currency by each day's own rate.
 import { Exact, ZERO } from '../exact-decimal.ts';
-import { convert, type RateTable } from '../rates.ts';
+import type { RateTable } from '../rate-table.ts';
+import { convert } from '../rates.ts';
 import type { MissingRate, PartlyKnown } from './unknown-rates.ts';
 
 /** What one entity reported in one currency; spends are exact decimal strings in that currency, one per day. */

@@ -3,7 +3,7 @@ import { type AdCatalog, createAdCatalog } from '../../domain/ad-catalog.ts';
 import { goalsOf } from '../../domain/default-goals.ts';
 import { refundKey } from '../../domain/ids.ts';
 import { type RefundTotals, refundTotalsOf } from '../../domain/money.ts';
-import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
+import { createRateTable, earliestUsable, type RateTable } from '../../domain/rate-table.ts';
 import type { AdEntityDoc } from '../../domain/shapes/ad-entity-doc.ts';
 import type { GoalDoc } from '../../domain/shapes/goal-doc.ts';
 import type { RefundDoc, ReversalDoc } from '../../domain/shapes/payment-docs.ts';

@@ -4,7 +4,7 @@ import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { changedSince } from '../../domain/figures/changed-days.ts';
 import { createFactTotals } from '../../domain/figures/fact-totals.ts';
 import type { InsightNames, InsightReader } from '../../domain/figures/insight-blocks.ts';
-import type { RateTable } from '../../domain/rates.ts';
+import type { RateTable } from '../../domain/rate-table.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import { daysIn } from '../../domain/report/days-in.ts';
 import type { FactSums } from '../../domain/report/fact-sums.ts';

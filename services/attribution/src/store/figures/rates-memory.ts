@@ -1,6 +1,6 @@
 // Keeps tables of rates, which all profiles share, until rates are imported.
 import { LRUCache } from 'lru-cache';
-import type { RateTable } from '../../domain/rates.ts';
+import type { RateTable } from '../../domain/rate-table.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import type { Collections } from '../collections.ts';
 import { ratesFor } from '../payments/read-rates.ts';

@@ -1,6 +1,6 @@
 // Reads the reference rates that the amounts of a range of days may need.
 
-import { createRateTable, earliestUsable, type RateTable } from '../../domain/rates.ts';
+import { createRateTable, earliestUsable, type RateTable } from '../../domain/rate-table.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 import type { Collections } from '../collections.ts';
 

@@ -1,6 +1,6 @@
 // Says in which money a report shows amounts, and reads the rates that they need, each currency's once.
 import type { ReportingMoney } from '../../domain/figures/converters.ts';
-import type { RateTable } from '../../domain/rates.ts';
+import type { RateTable } from '../../domain/rate-table.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
 
 /**

@@ -24,6 +24,7 @@ export const changeProfile = operation({
   method: 'PATCH',
   path: '/profiles/{profileId}',
   area: 'access',
+  beyondContract: true,
   summary: 'Change a profile’s settings',
   description:
     'Sets the members that are sent and leaves the rest unchanged. A credential of this profile needs one of the scopes; for another profile in its reach it needs profiles:write. A person must be an owner or admin. A new default_country applies to what is sent from then on; what was recorded before stays as it was read.',

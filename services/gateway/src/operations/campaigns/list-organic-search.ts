@@ -63,6 +63,7 @@ export const listOrganicSearch = operation({
   method: 'GET',
   path: '/organic-search',
   area: 'campaigns',
+  beyondContract: true,
   summary: 'See how sites are found in organic search',
   description:
     "What Google Search Console reports of the connected sites, beside the visits from organic search on the same days. By day there is a row for each day that was read, oldest first, with the totals of the sites; by page or query the rows are added up over the days, most clicks first. Google knows a day after two or three: meta.data_until is the last day that each of the sites has, and later days have no rows. Days are Google's, which begin at midnight in meta.time_zone whatever the profile's zone, and touches are counted by the same days. Of each day only the pages and queries with the most clicks are known, and Google withholds rare queries, so that rows of pages and queries add up to less than the days. Sites that overlap count what they share twice: connection_id keeps one.",

@@ -2,7 +2,6 @@
 
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Conversion } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Customer } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
 import { z } from 'zod';
 import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
@@ -14,7 +13,8 @@ import { JourneyPage, journeyPage, journeyPaging } from '../customers/journey-ro
 import { seesPersons } from '../customers/person-scope.ts';
 import { ProjectedJourney, projectedJourney } from '../customers/projected-journey.ts';
 import { exampleMeta } from '../example-meta.ts';
-import { textField } from '../query-fields.ts';
+import { conversionId } from './conversion-id.ts';
+import { customerOf } from './customer-of.ts';
 
 const Query = z.strictObject(journeyPaging);
 type JourneyQuery = z.output<typeof Query>;
@@ -28,9 +28,7 @@ export const getConversionJourney = operation({
     "The journey of the person behind a conversion, including what came after it. With customers:read: its rows, and meta.person. Without it: what brought the person, touch by touch, with each touch's credit for this conversion and whether it is in the conversion's window, and nothing about the person.",
   scopes: anyOf('conversions:read', 'customers:read'),
   showsPersons: true,
-  params: z.strictObject({
-    id: textField(200, "outcome_event_id, conversion id, or the caller's own key of the event (its idempotency_key)."),
-  }),
+  params: z.strictObject({ id: conversionId }),
   query: Query,
   answer: answerOf(z.union([JourneyPage, ProjectedJourney]), {
     meta: {
@@ -92,18 +90,4 @@ async function projection(profileId: string, conversion: Conversion, query: Jour
     data: projectedJourney(journey),
     meta: { conversion: journeyConversion(conversion, customerKeyOf(customer)) },
   };
-}
-
-async function customerOf(
-  profileId: string,
-  { isCustomer, personId }: Conversion,
-  { identity }: Services,
-): Promise<Customer | undefined> {
-  if (!isCustomer) return undefined;
-  const { customers } = await identity.batchGetCustomers({
-    profileId,
-    customerIds: [personId],
-    withIdentifiers: true,
-  });
-  return customers[0];
 }

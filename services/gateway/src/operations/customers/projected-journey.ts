@@ -5,20 +5,25 @@ import { z } from 'zod';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
 import { MODELS } from '../query-fields.ts';
 
-const Entity = z
+export const NamedEntity = z
   .object({ id: z.uuid().meta({ description: 'The internal id, as campaign reports show it.' }), name: z.string() })
   .nullable()
   .meta({ description: 'null when the touch names none.' });
 
 const share = z.number().min(0).max(1);
 
+export const JOIN_METHOD = z.enum(['identified', 'visitor_link', 'link_token', 'visitor', 'event']).meta({
+  description:
+    'How the touch is assigned to the person. identified: it named the person itself. visitor_link: its browser has been theirs since they were named in it. link_token: its browser has been theirs since they opened a link with a token in it. visitor: a browser in which no one was named. event: it names neither.',
+});
+
 const ProjectedTouch = z
   .object({
     time,
     channel: z.string().nullable(),
-    campaign: Entity,
-    ad_set: Entity,
-    ad: Entity,
+    campaign: NamedEntity,
+    ad_set: NamedEntity,
+    ad: NamedEntity,
     click_id: z
       .string()
       .nullable()
@@ -26,10 +31,7 @@ const ProjectedTouch = z
         description: 'The kind of click id that the touch carries, never the id itself.',
         examples: ['gclid'],
       }),
-    join_method: z.enum(['identified', 'visitor_link', 'link_token', 'visitor', 'event']).meta({
-      description:
-        'How the touch is assigned to the person. identified: it named the person itself. visitor_link: its browser has been theirs since they were named in it. link_token: its browser has been theirs since they opened a link with a token in it. visitor: a browser in which no one was named. event: it names neither.',
-    }),
+    join_method: JOIN_METHOD,
     credit: z
       .object(
         Object.fromEntries(MODELS.map((model) => [model, share])) as Record<(typeof MODELS)[number], typeof share>,
@@ -66,9 +68,9 @@ function projectedTouch(touch: Touch): z.input<typeof ProjectedTouch> {
   return {
     time: timeOf(touch.time),
     channel: orNull(touch.channel),
-    campaign: entity(touch.campaign),
-    ad_set: entity(touch.adSet),
-    ad: entity(touch.ad),
+    campaign: namedEntity(touch.campaign),
+    ad_set: namedEntity(touch.adSet),
+    ad: namedEntity(touch.ad),
     click_id: orNull(touch.clickIdKind),
     join_method: touch.joinMethod as z.input<typeof ProjectedTouch>['join_method'],
     credit: Object.fromEntries(credit) as z.input<typeof ProjectedTouch>['credit'],
@@ -77,6 +79,7 @@ function projectedTouch(touch: Touch): z.input<typeof ProjectedTouch> {
   };
 }
 
-function entity(found: TouchEntity | undefined): z.input<typeof Entity> {
+/** Shows a campaign, ad set or ad; null for none. */
+export function namedEntity(found: TouchEntity | undefined): z.input<typeof NamedEntity> {
   return found === undefined ? null : { id: found.id, name: found.name };
 }

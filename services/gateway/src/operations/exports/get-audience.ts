@@ -23,6 +23,7 @@ export const getAudience = operation({
   method: 'GET',
   path: '/exports/audiences/{id}',
   area: 'exports',
+  beyondContract: true,
   summary: 'Show an audience',
   description: 'One audience, with the size that its platform reports at this moment.',
   scopes: allOf('exports:read'),

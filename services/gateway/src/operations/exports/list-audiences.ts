@@ -11,6 +11,7 @@ export const listAudiences = operation({
   method: 'GET',
   path: '/exports/audiences',
   area: 'exports',
+  beyondContract: true,
   summary: 'List audiences',
   description: 'The custom audiences that were made of customers of the profile, newest first.',
   scopes: allOf('exports:read'),
