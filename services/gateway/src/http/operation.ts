@@ -132,6 +132,11 @@ interface Declaration {
   /** Parameters whose faults have a code of their own. */
   readonly parameterErrors?: Readonly<Record<string, PublicErrorCode>>;
   readonly examples: { readonly request?: unknown; readonly answer: unknown };
+  /**
+   * For a list whose CSV is the whole list, from the cursor of the request to the end: how many rows are read at a time. Null for
+   * the others, whose CSV is the page that was requested.
+   */
+  readonly csvPageRows: number | null;
   /** True for what this project has besides the contract's operations; openapi.json says so. */
   readonly beyondContract: boolean;
   readonly status: 'stable' | 'deprecated';
@@ -188,6 +193,7 @@ type Defaulted =
   | 'wire'
   | 'rateClass'
   | 'beyondContract'
+  | 'csvPageRows'
   | 'idempotency'
   | 'status';
 
@@ -211,6 +217,7 @@ export function operation<
     wire: 'envelope',
     rateClass: 'callers',
     beyondContract: false,
+    csvPageRows: null,
     idempotency: 'none',
     status: 'stable',
     bodyAlternatives: [],

@@ -9,6 +9,9 @@ import type { RecordPersonRead } from '../person-reads/record-person-read.ts';
 import type { Services } from '../services.ts';
 import { type AdmitDeps, admit } from './admit.ts';
 import { authorize } from './authorize.ts';
+import { listPages, paceOf } from './csv/list-pages.ts';
+import { nextPage } from './csv/next-page.ts';
+import { sendCsv, wantsCsv } from './csv/send-csv.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { isDryRun } from './dry-run.ts';
 import { readUpload, type UploadStore } from './files/read-upload.ts';
@@ -61,10 +64,34 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
     const origin = { address: request.ip ?? '', requestId, browser: senderHeadersOf(request) };
     const sender = { profileId, credential: credential as Credential, origin, idempotencyKey: key };
     const call = { ...sender, params, query, body: body.value };
+    /** Writes the persons that an answer shows to the log; whether it can show any. */
+    const logged = async (shown: readonly string[] | undefined): Promise<boolean> => {
+      const persons = personsShown(operation, credential, shown);
+      if (credential && persons)
+        await deps.recordPersonRead({ credential, operation: `${method} ${path}`, persons, requestId });
+      return persons !== null;
+    };
     if (operation.answer.file !== undefined) {
       const answer = await operation.handle({ ...call, effectId: '' }, deps.services);
       if (!('file' in answer)) throw new Error(`${method} ${path} serves no file.`);
       return await sendFile(request, response, answer.file);
+    }
+    if (operation.answer.isList) response.vary('Accept');
+    if (credential && wantsCsv(operation, request)) {
+      const { answerMs } = deps.services.timeouts;
+      const answer = (wanted: unknown) =>
+        answerWithin(answerMs, async () => {
+          const page = await operation.handle({ ...call, query: wanted, effectId: '' }, deps.services);
+          if (!('data' in page)) throw new Error(`${method} ${path} answers no list.`);
+          await logged(page.persons);
+          return page;
+        });
+      const next = (cursor: string) => nextPage(operation, cursor);
+      const pageRows = operation.csvPageRows;
+      response.setHeader('Cache-Control', 'no-store');
+      return await sendCsv(request, response, operation, (signal) =>
+        listPages({ query, pageRows, next, answer, pace: paceOf(deps.limiter, credential, signal) }),
+      );
     }
     const produce = async (effectId: string) =>
       replyOf(operation, await operation.handle({ ...call, effectId }, deps.services), profileId);
@@ -76,10 +103,7 @@ export function serveOperation(operation: Operation, deps: ServeDeps): RequestHa
           : await deps.runOnce(keyedRequest(key, operation, credential, request, body.sent), (effectId) =>
               produce(effectId).catch(finalReply({ requestId, baseUrl: deps.baseUrl() })),
             );
-      const persons = personsShown(operation, credential, reply.persons);
-      if (credential && persons)
-        await deps.recordPersonRead({ credential, operation: `${method} ${path}`, persons, requestId });
-      return { reply, replayed, showsPersons: persons !== null };
+      return { reply, replayed, showsPersons: await logged(reply.persons) };
     }
     const { reply, replayed, showsPersons } = await answerWithin(deps.services.timeouts.answerMs - admittedMs, work);
 

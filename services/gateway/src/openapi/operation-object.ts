@@ -137,7 +137,8 @@ function requestBody(operation: Operation, schemas: SchemaRegistry): Json | unde
   };
 }
 
-function successes({ answer, examples, method, idempotency, deprecation }: Operation, schemas: SchemaRegistry): Json {
+function successes(operation: Operation, schemas: SchemaRegistry): Json {
+  const { answer, examples, method, idempotency, deprecation } = operation;
   if (answer.file !== undefined) return fileResponses(answer.file);
   const content = {
     'application/json': { schema: schemas.output(answer.body), example: examples.answer },
@@ -147,6 +148,8 @@ function successes({ answer, examples, method, idempotency, deprecation }: Opera
         { schema: { type: 'string', description } },
       ]),
     ),
+    ...(method === 'GET' &&
+      answer.isList && { 'text/csv': { schema: { type: 'string', description: csvOf(operation) } } }),
   };
   const bodies = Object.entries(answer.statuses).map(([status, description]) => [
     status,
@@ -162,6 +165,14 @@ function successes({ answer, examples, method, idempotency, deprecation }: Opera
     },
   ]);
   return { ...Object.fromEntries(bodies), ...(method === 'GET' && { 304: unchanged() }) };
+}
+
+function csvOf({ csvPageRows }: Operation): string {
+  const extent =
+    csvPageRows === null
+      ? 'The rows of the page; the Link header has the address of the next.'
+      : 'All rows from the cursor of the request to the end. They are sent as they are read, a page at a time, each of which takes a call from the allowance.';
+  return `With Accept: text/csv. ${extent} A first line of names, then a line a row; members of objects have columns of their own, and lists are JSON. Texts that a spreadsheet would take for a formula have an apostrophe before them.`;
 }
 
 function failures(operation: Operation, baseUrl: string): Json {

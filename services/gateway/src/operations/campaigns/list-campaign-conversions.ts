@@ -70,6 +70,7 @@ export const listCampaignConversions = operation({
   method: 'GET',
   path: '/campaigns/{id}/conversions',
   area: 'campaigns',
+  csvPageRows: 200,
   summary: 'List the conversions of a campaign',
   description:
     'The conversions that the model credits to the campaign, newest first, over the given days or all time. A page holds fewer rows than limit when their paths are long: follow the cursor while has_next is true.',

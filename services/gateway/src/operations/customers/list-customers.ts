@@ -88,6 +88,7 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/customers',
   area: 'customers',
+  csvPageRows: 100,
   summary: 'List converted customers',
   description:
     'Customers and visitors who reached a goal in a range of days, newest first. While has_next is true, split pagination.cursor at the pipe and send the halves as cursor_time and cursor_id. With a search that very many customers match, a page can hold fewer rows than limit and still have a next page.',

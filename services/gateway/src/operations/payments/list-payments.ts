@@ -37,6 +37,7 @@ export const listPayments = operation({
   method: 'GET',
   path: '/payments',
   area: 'payments',
+  csvPageRows: 200,
   summary: 'List payments',
   description:
     'Payments, newest first, with the merchant’s own actions applied: refunds, later installments, assigned payers.',
