@@ -30,6 +30,7 @@ COPY services/scoring/package.json services/scoring/
 COPY services/exports/package.json services/exports/
 COPY services/messages/package.json services/messages/
 COPY tools/package.json tools/check-installed.mjs tools/
+COPY tools/client/package.json tools/client/
 COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/access -w services/tracking -w services/identity \

@@ -3,14 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
-import type { Node } from 'typescript/unstable/ast';
+import type { Node } from 'typescript-7/unstable/ast';
 import {
   isBindingElement,
   isIdentifier,
   isObjectBindingPattern,
   isPropertyAccessExpression,
-} from 'typescript/unstable/ast/is';
-import { API, type Project } from 'typescript/unstable/sync';
+} from 'typescript-7/unstable/ast/is';
+import { API, type Project } from 'typescript-7/unstable/sync';
 import { ROOT } from './chart-list.ts';
 
 const GEN = join(ROOT, 'proto/gen');
