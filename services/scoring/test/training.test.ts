@@ -26,10 +26,13 @@ describe('the model of a profile', () => {
 
   const trainings = async (profileId?: string) =>
     (await harness.client.listModels(profileId === undefined ? {} : { profileId })).trainings;
+  /** Waits until the model was trained so often and the last training has ended, which it says by when the next one is due. */
   const trained = (profileId: string, times: number) =>
     eventually(async () => {
       const found = await trainings(profileId);
       assert.equal(found.length, times);
+      const { train_at } = (await harness.collections.profiles.findOne({ _id: profileId })) ?? assert.fail();
+      assert.ok((train_at?.getTime() ?? 0) > Date.now() + 2 * DAY_MS, 'the training has not ended');
       return found[0] ?? assert.fail();
     });
   const scored = async (profileId: string) => {
@@ -118,6 +121,7 @@ describe('the model of a profile', () => {
     harness.account.inDays.set(profileId, servedWorld(world, WEEKS, new Date()));
     await scored(profileId);
     await due(profileId);
+    await trained(profileId, 1);
     await eventually(async () => assert.equal((await harness.top(profileId)).ads[0]?.modelVersion, 1));
     await harness.settled();
     harness.account.inDays.delete(profileId);
@@ -217,6 +221,7 @@ describe('the model of a profile', () => {
     harness.account.inDays.set(profileId, servedWorld(world, WEEKS, new Date()));
     await scored(profileId);
     await due(profileId);
+    await trained(profileId, 1);
     await eventually(async () => assert.equal((await harness.top(profileId)).ads[0]?.modelVersion, 1));
     await harness.settled();
     harness.account.isAway = true;
