@@ -1,5 +1,7 @@
 // Tests lists as CSV: the columns, what a spreadsheet would run, pages to the end, and what is logged and refused.
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { csvShapeOf } from '../src/http/csv/columns.ts';
 import { headerText, rowsText } from '../src/http/csv/csv-text.ts';
 import { allOperations } from '../src/operations/all-operations.ts';
@@ -8,6 +10,9 @@ import { RANGE } from './good-calls.ts';
 import { type RunningGateway, runGateway } from './running-gateway.ts';
 import { serviceDoubles } from './service-doubles.ts';
 
+/** A list that is far longer than what the sockets of a connection hold. */
+const MANY_PAGES = 400;
+const ROWS_A_PAGE = 200;
 const CSV = { accept: 'text/csv' };
 const linesOf = (text: string) => text.trimEnd().split('\r\n');
 
@@ -58,6 +63,15 @@ describe('the columns of a list', () => {
   });
 });
 
+/** Returns a page of a list of long rows. */
+function manyPages<A extends { payments?: object[] }>({ payments: [row = {}] = [] }: A, at: number) {
+  const long = { ...row, currency: 'x'.repeat(500) };
+  return {
+    payments: Array.from({ length: ROWS_A_PAGE }, () => long),
+    nextCursor: at < MANY_PAGES - 1 ? String(at + 1) : '',
+  };
+}
+
 describe('a list as CSV', () => {
   let running: RunningGateway;
   let asked: { limit: number; cursor: string }[];
@@ -68,6 +82,7 @@ describe('a list as CSV', () => {
     const pages: typeof listPayments = async (request, call) => {
       asked.push({ limit: request.limit, cursor: request.cursor });
       const answer = await listPayments(request, call);
+      if (request.from !== undefined) return manyPages(answer, Number(request.cursor || 0));
       const at = Number(request.cursor || 0);
       if (at === 2 && request.unidentifiedOnly) throw new Error('The third page fails.');
       return { ...answer, nextCursor: at < 3 ? String(at + 1) : '' };
@@ -103,6 +118,27 @@ describe('a list as CSV', () => {
       asked,
       ['', '1', '2', '3'].map((cursor) => ({ limit: 200, cursor })),
     );
+  });
+
+  it('is read no faster than the caller reads, so that no more of it is in memory', async () => {
+    const answer = await get('/payments?status=all&from=2020-01-01T00:00:00Z');
+    await eventually(async () => {
+      const before = asked.length;
+      await delay(500);
+      assert.equal(asked.length, before, 'the gateway still reads');
+    });
+    assert.ok(
+      asked.length < MANY_PAGES / 2,
+      `${asked.length} pages of ${MANY_PAGES} are read for a caller who reads none`,
+    );
+    assert.equal(linesOf(await answer.text()).length, 1 + MANY_PAGES * ROWS_A_PAGE);
+    assert.equal(asked.length, MANY_PAGES);
+  });
+
+  it('costs a page when only its headers are wanted', async () => {
+    const answer = await running.call('HEAD', '/payments', { headers: CSV });
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8; header=present');
+    assert.equal(asked.length, 1);
   });
 
   it('continues where the caller wants', async () => {

@@ -1,10 +1,10 @@
 // Sends a list as CSV: page by page as they are read, so that a list of any length needs the memory of a page.
 import { once } from 'node:events';
 import type { Request, Response } from 'express';
+import { nextPage } from '../next-page.ts';
 import type { Operation } from '../operation.ts';
 import { csvShapeOf } from './columns.ts';
 import { headerText, rowsText } from './csv-text.ts';
-import { nextPage } from './next-page.ts';
 
 /** A page of a list, as its handler answers. */
 export interface ListPage {
