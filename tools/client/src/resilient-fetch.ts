@@ -20,15 +20,17 @@ export interface Retry {
 }
 
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
-/** The statuses at which the API can be asked again: too many requests, a repeat that is still at work, and a service that is away. */
-const REPEATABLE: ReadonlySet<number> = new Set([409, 429, 503]);
+/** With Retry-After, the API refused these before it did anything: a repeat that is still at work, and too many requests. */
+const REFUSED: ReadonlySet<number> = new Set([409, 429]);
+/** A service was away: nobody knows how far the request came. */
+const AWAY = 503;
 const FIRST_WAIT_MS = 250;
 
 type Send = (request: Request) => Promise<Response>;
 
 /**
- * Makes a fetch that repeats. An answer with Retry-After is waited for as long as it says. A request without an answer, and a 503
- * without the header, is repeated after a growing random wait when its method is idempotent or it has an Idempotency-Key.
+ * Makes a fetch that repeats: after 409 and 429 with Retry-After; and after 503 or without an answer, when the method is idempotent or
+ * the request has an Idempotency-Key. It waits for as long as Retry-After says, else for a growing random time.
  */
 export function resilientFetch(send: Send, { retries, maxWaitMs, onRetry }: RetryOptions): Send {
   return async function fetchAgain(request) {
@@ -55,10 +57,11 @@ function isSafe(request: Request): boolean {
 
 /** Returns how long to wait before a repeat; null when the answer is final. */
 function waitOf(response: Response, request: Request, attempt: number): number | null {
-  if (!REPEATABLE.has(response.status)) return null;
+  const isAway = response.status === AWAY && isSafe(request);
+  if (!isAway && !REFUSED.has(response.status)) return null;
   const said = response.headers.get('retry-after');
   if (said !== null) return retryAfterMs(said);
-  return response.status === 503 && isSafe(request) ? backoff(attempt) : null;
+  return isAway ? backoff(attempt) : null;
 }
 
 /** Reads Retry-After, in seconds or as a date (RFC 9110); null when it is neither. */

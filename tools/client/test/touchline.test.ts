@@ -128,6 +128,18 @@ describe('a repeat', () => {
     assert.equal(server.received.length, 2);
   });
 
+  it('does not follow a 503 where something might be done twice, unless the caller says that it does no harm', async () => {
+    await using server = await serve((_, __, response) =>
+      refuse(response, 503, 'service_unavailable', { 'retry-after': '0' }),
+    );
+    const body = { events: [{ event_name: 'Order', idempotency_key: 'order-1' }] };
+    const { post } = client(server, { retries: 1 });
+    await assert.rejects(post('/events', { body }), { status: 503 });
+    assert.equal(server.received.length, 1);
+    await assert.rejects(post('/events', { body, headers: { 'idempotency-key': 'order-1' } }), { status: 503 });
+    assert.equal(server.received.length, 3);
+  });
+
   it('does not follow a lost connection where something might be done twice', async () => {
     await using server = await serve((_, __, response) => response.destroy());
     await assert.rejects(client(server).post('/session', { body: { email: 'a@example.com', password: 'x' } }));
