@@ -5,7 +5,8 @@ import type {
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { count, countOrNull, money, orNull } from '../answer-fields.ts';
-import { LEVELS, MODELS } from '../query-fields.ts';
+import { byModel } from '../by-model.ts';
+import { LEVELS } from '../query-fields.ts';
 import { knownValue, knownValueField } from '../unknown-rates.ts';
 import { countFields, countsRow, figure } from './counts.ts';
 
@@ -73,14 +74,7 @@ export const CampaignRowByModel = z
   .object({
     ...entityFields,
     ...z.object(levelFields).partial().shape,
-    models: z
-      .object(
-        Object.fromEntries(MODELS.map((model) => [model, FiguresOfModel])) as Record<
-          (typeof MODELS)[number],
-          typeof FiguresOfModel
-        >,
-      )
-      .meta({ description: 'Compare counts within one model only.' }),
+    models: z.object(byModel(() => FiguresOfModel)).meta({ description: 'Compare counts within one model only.' }),
   })
   .meta({ id: 'CampaignRowByModel' });
 
@@ -91,11 +85,10 @@ export function campaignRow(row: Message, level: Level | undefined): z.input<typ
 
 /** @param level when set, the row has the fields of delivery */
 export function campaignRowByModel(row: Message, level: Level | undefined): z.input<typeof CampaignRowByModel> {
-  const models = MODELS.map((model) => [model, figuresRow(row.byModel[model] ?? {}, level, row.knownSpend)]);
   return {
     ...entityRow(row),
     ...(level && levelRow(row, level)),
-    models: Object.fromEntries(models) as z.input<typeof CampaignRowByModel>['models'],
+    models: byModel((model) => figuresRow(row.byModel[model] ?? {}, level, row.knownSpend)),
   };
 }
 

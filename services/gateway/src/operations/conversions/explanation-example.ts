@@ -1,4 +1,5 @@
 // Shows an explanation as openapi.json has it: a payment after two visits, one of them direct.
+import { journeyConversionExample } from '../customers/journey-conversion.ts';
 import type { ConversionExplanation } from './explanation-fields.ts';
 
 const credit = (weight: string, share: string, amount: string) => ({ weight, share, amount, net_amount: amount });
@@ -62,15 +63,6 @@ const data: ConversionExplanation = {
 export const explanationExample = {
   data,
   meta: {
-    conversion: {
-      conversion_id: '9d528f6c-2a0e-5a52-8b11-7b110b0f4a3e',
-      outcome_event_id: '0b0f4a3e-8d52-5f0c-aa0e-7b113a52d18c',
-      conversion_type: 'payment_received',
-      conversion_time: '2026-01-15T10:00:00.000Z',
-      value: '129.9',
-      currency: 'USD',
-      revenue_type: 'cash',
-      customer_key: 'C-77',
-    },
+    conversion: journeyConversionExample,
   },
 };

@@ -1,12 +1,10 @@
 // Defines the answer that explains a conversion. Only members that say so may tell anything about the person.
 import { z } from 'zod';
 import { count, exactDecimal, time } from '../answer-fields.ts';
+import { byModel } from '../by-model.ts';
 import { JOIN_METHOD, NamedEntity } from '../customers/projected-journey.ts';
-import { MODELS } from '../query-fields.ts';
 
-type Model = (typeof MODELS)[number];
-const byModel = <S extends z.ZodType>(schema: S) =>
-  z.object(Object.fromEntries(MODELS.map((model) => [model, schema])) as Record<Model, S>);
+const ofEachModel = <S extends z.ZodType>(schema: S) => z.object(byModel(() => schema));
 const amount = exactDecimal.nullable();
 const day = z.string().meta({ format: 'date' });
 const position = z.int().min(1);
@@ -43,7 +41,7 @@ const Rules = z.object({
     .min(0)
     .meta({ description: 'How many times rules of the profile itself were applied to its whole past.' }),
   time_zone: z.string(),
-  models: byModel(z.string()).meta({ description: 'What each model does, in a sentence.' }),
+  models: ofEachModel(z.string()).meta({ description: 'What each model does, in a sentence.' }),
   channel_rules: z
     .array(z.object({ position, name: z.string().nullable(), channel: z.string() }))
     .meta({ description: 'The rules of the profile that named the channel of a touch, by their position.' }),
@@ -66,7 +64,7 @@ const Touch = z.object({
     description:
       'The position of the touch that has its credit under linear, time_decay and position_based: its own, except in a window of more than 200 touches.',
   }),
-  credit: byModel(
+  credit: ofEachModel(
     z.object({
       weight: exactDecimal.meta({
         description: 'Before it is divided by the sum of the weights. Rounded to 12 digits; age_ms gives it exactly.',

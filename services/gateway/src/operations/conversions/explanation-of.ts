@@ -9,8 +9,8 @@ import type {
   JoinedBrowser,
 } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { orNull, timeOf, timeOrNull } from '../answer-fields.ts';
+import { byModel } from '../by-model.ts';
 import { namedEntity } from '../customers/projected-journey.ts';
-import { MODELS } from '../query-fields.ts';
 import type { ConversionExplanation } from './explanation-fields.ts';
 
 type Touch = ConversionExplanation['touches'][number];
@@ -111,8 +111,4 @@ function browserOf(
   const shown = { position, touches };
   if (!withPerson) return shown;
   return { ...shown, joined_by: orNull(joinedBy), joined_at: timeOrNull(joinedAt), visitor_id: visitorId };
-}
-
-function byModel<T>(of: (model: (typeof MODELS)[number]) => T): Record<(typeof MODELS)[number], T> {
-  return Object.fromEntries(MODELS.map((model) => [model, of(model)])) as Record<(typeof MODELS)[number], T>;
 }

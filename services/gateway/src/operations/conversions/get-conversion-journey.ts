@@ -7,7 +7,7 @@ import { anyOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
 import type { Services } from '../../services.ts';
-import { JourneyConversion, journeyConversion } from '../customers/journey-conversion.ts';
+import { JourneyConversion, journeyConversion, journeyConversionExample } from '../customers/journey-conversion.ts';
 import { customerKeyOf, JourneyPerson, journeyPerson } from '../customers/journey-person.ts';
 import { JourneyPage, journeyPage, journeyPaging } from '../customers/journey-row.ts';
 import { seesPersons } from '../customers/person-scope.ts';
@@ -44,16 +44,7 @@ export const getConversionJourney = operation({
       data: { touches: [], total_count: 0 },
       meta: {
         ...exampleMeta,
-        conversion: {
-          conversion_id: '9d528f6c-2a0e-5a52-8b11-7b110b0f4a3e',
-          outcome_event_id: '0b0f4a3e-8d52-5f0c-aa0e-7b113a52d18c',
-          conversion_type: 'payment_received',
-          conversion_time: '2026-01-15T10:00:00.000Z',
-          value: '129.9',
-          currency: 'USD',
-          revenue_type: 'cash',
-          customer_key: 'C-77',
-        },
+        conversion: journeyConversionExample,
       },
     },
   },

@@ -17,6 +17,17 @@ export const JourneyConversion = z
   })
   .meta({ id: 'JourneyConversion' });
 
+export const journeyConversionExample = {
+  conversion_id: '9d528f6c-2a0e-5a52-8b11-7b110b0f4a3e',
+  outcome_event_id: '0b0f4a3e-8d52-5f0c-aa0e-7b113a52d18c',
+  conversion_type: 'payment_received',
+  conversion_time: '2026-01-15T10:00:00.000Z',
+  value: '129.9',
+  currency: 'USD',
+  revenue_type: 'cash',
+  customer_key: 'C-77',
+} as const;
+
 /** @param customerKey the caller's own id of the person, null when there is none */
 export function journeyConversion(
   conversion: Conversion,

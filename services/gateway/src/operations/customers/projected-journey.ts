@@ -3,7 +3,7 @@
 import type { Touch, TouchEntity } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
 import { z } from 'zod';
 import { count, orNull, time, timeOf } from '../answer-fields.ts';
-import { MODELS } from '../query-fields.ts';
+import { byModel } from '../by-model.ts';
 
 export const NamedEntity = z
   .object({ id: z.uuid().meta({ description: 'The internal id, as campaign reports show it.' }), name: z.string() })
@@ -33,9 +33,7 @@ const ProjectedTouch = z
       }),
     join_method: JOIN_METHOD,
     credit: z
-      .object(
-        Object.fromEntries(MODELS.map((model) => [model, share])) as Record<(typeof MODELS)[number], typeof share>,
-      )
+      .object(byModel(() => share))
       .meta({ description: 'Its share of meta.conversion under each model; the shares of a model add up to 1.' }),
     in_window: z.boolean().meta({ description: 'Whether the touch is in the lookback window of meta.conversion.' }),
     is_synthetic: z.boolean().meta({
@@ -64,7 +62,6 @@ export function projectedJourney({
 }
 
 function projectedTouch(touch: Touch): z.input<typeof ProjectedTouch> {
-  const credit = MODELS.map((model) => [model, Number(touch.credit[model] ?? 0)]);
   return {
     time: timeOf(touch.time),
     channel: orNull(touch.channel),
@@ -73,7 +70,7 @@ function projectedTouch(touch: Touch): z.input<typeof ProjectedTouch> {
     ad: namedEntity(touch.ad),
     click_id: orNull(touch.clickIdKind),
     join_method: touch.joinMethod as z.input<typeof ProjectedTouch>['join_method'],
-    credit: Object.fromEntries(credit) as z.input<typeof ProjectedTouch>['credit'],
+    credit: byModel((model) => Number(touch.credit[model] ?? 0)),
     in_window: touch.inWindow,
     is_synthetic: touch.isSynthetic,
   };
