@@ -89,7 +89,6 @@ export const FORMER_CALLS: Readonly<Partial<Record<Caller, readonly string[]>>> 
     'touchline.access.v1.AccountService/listMemberships',
     'touchline.access.v1.AccountService/getMembership',
     'touchline.access.v1.AccountService/listWorkspaceApps',
-    'touchline.access.v1.AccountService/getNames',
     'touchline.access.v1.AccountService/getUser',
     'touchline.access.v1.KeyService/getKey',
     'touchline.access.v1.PeopleService/listMembers',

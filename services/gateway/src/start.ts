@@ -27,6 +27,7 @@ import { createApp } from './http/app.ts';
 import { createFingerprints } from './http/idempotency/fingerprint.ts';
 import { createReplySeal } from './http/idempotency/reply-seal.ts';
 import { createRunOnce } from './http/idempotency/run-once.ts';
+import { createMcp } from './mcp/create-mcp.ts';
 import { buildOpenapi } from './openapi/build-openapi.ts';
 import { allOperations } from './operations/all-operations.ts';
 import { createCoalesceEvents, type RecordEvents } from './operations/events/coalesce-events.ts';
@@ -126,11 +127,9 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const addressLimit = config.ADDRESS_RATE_LIMIT_PER_MINUTE;
   const limits = { limiter, addressLimit, webhookLimit: config.WEBHOOK_RATE_LIMIT_PER_MINUTE };
   const pages = { services, verify, ...limits, now: nowMs, secretKeys, baseUrl, logger };
-  const app = createApp({
-    operations: allOperations,
+  const serving = {
     services,
     verify,
-    handoffs: handoffRoutes(pages),
     runOnce: createRunOnce({
       records,
       fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),
@@ -141,10 +140,16 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
     }),
     recordPersonRead: createRecordPersonRead({ personReads: clients.personReads, now }),
     ...limits,
-    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
-    consoleUrl: config.CONSOLE_URL ?? '',
     baseUrl,
     logger,
+  };
+  const app = createApp({
+    ...serving,
+    operations: allOperations,
+    handoffs: handoffRoutes(pages),
+    mcp: createMcp({ ...serving, operations: allOperations, secretKeys, redis, prefix: config.MONGODB_DATABASE }),
+    trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+    consoleUrl: config.CONSOLE_URL ?? '',
   });
   const server = await runPublicServer(
     stack,

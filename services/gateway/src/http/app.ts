@@ -25,6 +25,8 @@ export interface AppDeps extends ServeDeps {
   readonly consoleUrl: string;
   /** How many proxies between the internet and the gateway are trusted to name the caller. */
   readonly trustedProxyHops: number;
+  /** MCP, for agents. */
+  readonly mcp: RequestHandler;
   /** The pages of hand-offs, below /api/v1, which handle their own errors. */
   readonly handoffs: RequestHandler;
   readonly logger: Logger;
@@ -40,6 +42,8 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
+const MCP_PATH = '/mcp';
+
 /** Builds the application; it holds no state of its own. */
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp({
@@ -47,6 +51,7 @@ export function createApp(deps: AppDeps): Express {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
   });
   app.use(API_PREFIX, deps.handoffs, apiRouter(deps));
+  app.all(MCP_PATH, measured(`POST ${MCP_PATH}`), traced(`POST ${MCP_PATH}`, deps.mcp));
   app.get('/', byAddress(deps), (_request, response) => response.redirect('/docs'));
   app.use('/docs', byAddress(deps), docsRoutes(deps.operations, deps.consoleUrl));
   app.use(byAddress(deps), () => {

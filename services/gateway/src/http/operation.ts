@@ -123,6 +123,11 @@ interface Declaration {
   readonly oauthErrors?: readonly OAuthErrorCode[];
   /** An entitlement that the profile must have; 409 entitlement_required otherwise. */
   readonly entitlement?: 'svc_attribution';
+  /**
+   * What a call does. reads: it changes nothing. adds: it makes something new and leaves what was there. changes: it replaces,
+   * ends or sends away what was there. By default what the method says: GET reads, POST adds, and the others change.
+   */
+  readonly effect: 'reads' | 'adds' | 'changes';
   /** What the operation does with an Idempotency-Key header. */
   readonly idempotency: 'required' | 'optional' | 'none';
   /** Error codes beyond those that every operation of its kind can return. */
@@ -194,8 +199,11 @@ type Defaulted =
   | 'rateClass'
   | 'beyondContract'
   | 'csvPageRows'
+  | 'effect'
   | 'idempotency'
   | 'status';
+
+const EFFECTS = { GET: 'reads', POST: 'adds', PUT: 'changes', PATCH: 'changes', DELETE: 'changes' } as const;
 
 /** Declares an operation; the types tie its handler to its schemas. */
 export function operation<
@@ -218,6 +226,7 @@ export function operation<
     rateClass: 'callers',
     beyondContract: false,
     csvPageRows: null,
+    effect: EFFECTS[spec.method],
     idempotency: 'none',
     status: 'stable',
     bodyAlternatives: [],

@@ -30,7 +30,7 @@ export const NO_BODY: ReadBody = { value: {}, sent: {} };
 
 /** Makes the body reader of one operation. @throws (the reader) PublicError invalid_request, payload_too_large, validation_error */
 export function bodyReader(operation: Operation): (request: Request) => Promise<ReadBody> {
-  const { body: schema, bodyRules, readBody } = operation;
+  const { body: schema, bodyRules } = operation;
   const maxBytes = maxBytesOf(operation);
   return async function readJsonBody(request) {
     const hasBytes = hasBody(request);
@@ -42,10 +42,17 @@ export function bodyReader(operation: Operation): (request: Request) => Promise<
     const isEmpty = bytes.length === 0;
     if (isEmpty && schema !== undefined && !bodyRules.optional)
       throw publicError('invalid_request', 'The body is empty: send one JSON object.');
-    const sent = isEmpty ? {} : parseObject(bytes);
-    if (schema === undefined) return { value: refuseMembers(sent), sent };
-    return { value: readBody ? readBody(sent) : requireMembers(schema, sent), sent };
+    return acceptBody(operation, isEmpty ? {} : parseObject(bytes));
   };
+}
+
+/** Checks a body that is already JSON. @throws PublicError validation_error, and what the operation's own reader throws */
+export function acceptBody(
+  { body: schema, readBody }: Pick<Operation, 'body' | 'readBody'>,
+  sent: Readonly<Record<string, unknown>>,
+): ReadBody {
+  if (schema === undefined) return { value: refuseMembers(sent), sent };
+  return { value: readBody ? readBody(sent) : requireMembers(schema, sent), sent };
 }
 
 function hasBody({ headers }: Request): boolean {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ScopeRule } from '../domain/scopes.ts';
 import { hasDryRun } from '../http/dry-run.ts';
 import type { Operation } from '../http/operation.ts';
+import { operationId } from '../http/operation-id.ts';
 import { maxBytesOf } from '../http/read-body.ts';
 import { parameterCode } from '../http/read-parameters.ts';
 import { bodyCap } from './body-cap.ts';
@@ -60,14 +61,6 @@ export function operationObject(operation: Operation, schemas: SchemaRegistry, b
       ...(operation.wire === 'oauth' ? oauthFailures(operation, errorHeaders) : failures(operation, baseUrl)),
     },
   };
-}
-
-/** Turns POST /tracking/keys into post_tracking_keys; stable, so that generated clients keep their names. */
-function operationId({ method, path }: Operation): string {
-  return `${method}${path}`
-    .toLowerCase()
-    .replaceAll(/[{}]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '_');
 }
 
 /** Returns the kinds of credentials; client: a client id and its secret, as in RFC 6749. */

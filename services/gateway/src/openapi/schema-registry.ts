@@ -36,8 +36,8 @@ export function createSchemaRegistry(): SchemaRegistry {
   };
 }
 
-/** Removes noise: zod's patterns for well-known formats are unreadable and add nothing to format. */
-function tidy({ jsonSchema }: { jsonSchema: Json }): void {
+/** Removes noise from JSON Schemas, in an override of z.toJSONSchema: zod's patterns for well-known formats are unreadable and add nothing to format. */
+export function tidy({ jsonSchema }: { jsonSchema: Json }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   // A whole number means any safe integer, so these bounds are noise.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -4,6 +4,7 @@ import { AppsService } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts
 import { PeopleService } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
 import { createTenants, PASSWORD } from '../../../access/test/tenants.ts';
 import { ownClient, type RunningGateway, runGateway } from '../running-gateway.ts';
+import type { Doubles } from '../service-doubles.ts';
 
 export const SESSION_COOKIE = '__Host-touchline_session';
 
@@ -17,9 +18,9 @@ export interface SessionData {
 export type PeopleWorld = Awaited<ReturnType<typeof peopleWorld>>;
 
 /** Starts a gateway with the operators' clients for people and apps, and ways to act as one of the people. */
-export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}) {
+export async function peopleWorld(label: string, env: NodeJS.ProcessEnv = {}, doubles: Partial<Doubles> = {}) {
   await using stack = new AsyncDisposableStack();
-  const running = stack.use(await runGateway(label, { env }));
+  const running = stack.use(await runGateway(label, { env, doubles }));
   const people = stack.use(ownClient(PeopleService, running));
   const apps = stack.use(ownClient(AppsService, running));
   const owned = stack.move();

@@ -29,6 +29,7 @@ export const changePassword = operation({
   method: 'POST',
   path: '/account/password',
   area: 'access',
+  effect: 'changes',
   summary: 'Change the password',
   description:
     "Changes the password of the session's person, and ends all of their other sessions. Wrong current passwords count like wrong sign-ins.",

@@ -13,6 +13,7 @@ export const pauseAd = operation({
   method: 'POST',
   path: '/ads/{id}/pause',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Pause an ad',
   description:
     'Writes PAUSED on the ad. An ad of a paused campaign can be paused too. Refusals have the same codes as for campaigns, except that an ad which the profile does not have is not_found.',

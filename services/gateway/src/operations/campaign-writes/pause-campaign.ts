@@ -13,6 +13,7 @@ export const pauseCampaign = operation({
   method: 'POST',
   path: '/campaigns/{id}/pause',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Pause a campaign',
   description:
     'Writes PAUSED on the campaign itself, never on its ads, and returns how many ads that stopped. For a campaign that is already PAUSED the outcome is no_change; an ARCHIVED or DELETED one is refused. The same Idempotency-Key never writes twice: when a 502 or 503 leaves the outcome unknown, send the same request again. Like every write except an undo, it is refused with rate_limit_exceeded, reason workspace_writes_per_day, when the workspace has made as many as it may in a day; Retry-After has the seconds until the next one.',

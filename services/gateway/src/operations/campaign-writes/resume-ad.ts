@@ -13,6 +13,7 @@ export const resumeAd = operation({
   method: 'POST',
   path: '/ads/{id}/resume',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Resume an ad',
   description:
     'Writes ACTIVE on the ad; it runs once its ad set and its campaign are active too. Refusals have the same codes as for campaigns, except that an ad which the profile does not have is not_found.',

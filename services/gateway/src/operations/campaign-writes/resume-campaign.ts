@@ -13,6 +13,7 @@ export const resumeCampaign = operation({
   method: 'POST',
   path: '/campaigns/{id}/resume',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Resume a campaign',
   description:
     'Writes ACTIVE on the campaign itself; ads that were paused on their own stay paused. For a campaign that is already ACTIVE the outcome is no_change. After a pause by this service it is the undo of that pause.',

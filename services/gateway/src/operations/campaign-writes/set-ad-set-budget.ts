@@ -23,6 +23,7 @@ export const setAdSetBudget = operation({
   method: 'POST',
   path: '/adsets/{id}/budget',
   area: 'campaigns',
+  effect: 'changes',
   summary: "Set an ad set's daily budget",
   description:
     'The new budget is compared with the one that the platform has at this moment; if they are equal, the outcome is no_change. adset_not_editable is also returned when the campaign holds the budget, or the ad set has a lifetime budget. The platform applies its own minimum: its refusal is returned as validation_error with its text, and after four changes within an hour as rate_limit_exceeded. The reason workspace_budget_raise_per_day means that the workspace has raised budgets by as much as it may in a day.',

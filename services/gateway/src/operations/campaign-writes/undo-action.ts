@@ -14,6 +14,7 @@ export const undoAction = operation({
   method: 'POST',
   path: '/actions/{action_id}/undo',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Undo an action',
   description:
     'The call that the answer of a write names in undo. It is an action of its own, with an undo of its own. It can be called for 30 days. Refused with invalid_state, and the reason already_undone, nothing_to_undo, outcome_unknown, undo_expired, or changed_since: the campaign, ad set or ad was changed since, here or on the platform. A former budget is restored whatever the size of the step; former url tags are restored as by their own undo.',

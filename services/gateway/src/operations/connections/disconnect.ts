@@ -14,6 +14,7 @@ export const disconnect = operation({
   method: 'POST',
   path: '/connections/{id}/disconnect',
   area: 'connections',
+  effect: 'changes',
   summary: 'Disconnect an integration',
   description:
     'Destroys the token and stops the syncs; what was read stays in the reports, and the account can be connected to another profile. The provider is notified when no other connection uses the same grant. Connecting the same account to the profile again revives the connection under the same id, with its history.',

@@ -10,6 +10,7 @@ export const eraseCustomer = operation({
   method: 'POST',
   path: '/customers/erasures',
   area: 'customers',
+  effect: 'changes',
   summary: 'Erase a customer',
   description:
     'Removes the name, every identifier and all other personal data of one customer from the profile permanently. Conversions, touches and credit stay, without a person, so that no figure changes. Link tokens of the customer stop linking. Conversions that were delivered to ad platforms cannot be recalled. For API keys only; people erase at POST /workspaces/{workspaceId}/customer-erasures. A customer who is sent again later is a new one.',

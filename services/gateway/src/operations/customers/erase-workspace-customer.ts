@@ -16,6 +16,7 @@ export const eraseWorkspaceCustomer = operation({
   method: 'POST',
   path: '/workspaces/{workspaceId}/customer-erasures',
   area: 'customers',
+  effect: 'changes',
   summary: 'Erase a customer as a person',
   description:
     'Does the same as POST /customers/erasures, for an owner or admin of the workspace in a console session and a customer of one of its profiles.',

@@ -17,6 +17,7 @@ export const generateJourneySummary = operation({
   method: 'POST',
   path: '/customers/{id}/journey-summary',
   area: 'customers',
+  effect: 'changes',
   summary: 'Generate the summary of a journey',
   description:
     "Writes a summary from the first 100 events and stores it in place of the previous one. The model receives times, steps, channels and amounts, never who the summary is about. One call uses one unit of the workspace's daily allowance, which is full again at UTC midnight; for a person without events the answer is null and costs nothing. Healthcare profiles are refused.",

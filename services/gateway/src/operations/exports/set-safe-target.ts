@@ -35,6 +35,7 @@ export const setSafeTarget = operation({
   method: 'POST',
   path: '/conversion-sync/platform-safe/target',
   area: 'exports',
+  effect: 'changes',
   summary: 'Switch to a clean dataset',
   description:
     'For a profile in privacy mode platform_safe: from now on conversions go to this dataset and to no other. Ad sets that deliver and optimise for a dataset of the other destinations would no longer receive conversions: 409 clean_dataset_has_live_ad_sets, unless confirmed.',

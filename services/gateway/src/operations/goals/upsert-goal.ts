@@ -22,6 +22,7 @@ export const upsertGoal = operation({
   method: 'POST',
   path: '/goals/definitions',
   area: 'goals',
+  effect: 'changes',
   summary: 'Create or replace a conversion definition',
   description:
     'Replaces the whole definition with the same conversion_key. Past reports are updated, since credit is derived anew.',

@@ -21,6 +21,7 @@ export const choosePages = operation({
   method: 'POST',
   path: '/integrations/meta/pages',
   area: 'connections',
+  effect: 'changes',
   summary: 'Choose Facebook pages',
   description:
     'Subscribes the app to the named pages, each of which becomes a connection of channel meta_pages, and disconnects the other pages of the same grant. A page on another profile of the workspace is refused with account_connected_elsewhere, and then nothing is changed. A repeat returns the same answer.',

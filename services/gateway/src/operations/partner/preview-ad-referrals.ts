@@ -31,6 +31,7 @@ export const previewAdReferrals = operation({
   method: 'POST',
   path: '/partner/ad-referrals/preview',
   area: 'partner',
+  effect: 'reads',
   summary: 'Preview ad referrals',
   description:
     'Checks a batch of ad referrals and returns which ad each of them is a touch of, without writing anything. Refuses what POST /api/v1/partner/ad-referrals refuses, the batch or one row, with the same code and message. Keys that were recorded earlier are not looked up.',

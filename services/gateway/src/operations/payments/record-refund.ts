@@ -23,6 +23,7 @@ export const recordRefund = operation({
   method: 'POST',
   path: '/payments/{payment_id}/refund',
   area: 'payments',
+  effect: 'changes',
   summary: 'Record a refund',
   description:
     'Subtracts from the revenue of the day of the payment. A payment can have one recorded refund. A payment that is refunded in full, including what the provider refunded, leaves every count of conversions and is not a first payment; it stays in the lists. Undoing the refund restores it.',

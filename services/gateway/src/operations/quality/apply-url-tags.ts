@@ -63,6 +63,7 @@ export const applyUrlTags = operation({
   method: 'POST',
   path: '/quality/ad-ids/url-tags/apply',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Give ads the url tags that they lack',
   description:
     'Writes suggested_url_tags of GET /api/v1/quality/ad-ids, computed anew from what the platform has at this moment. On social_ads, creatives never change, so each ad gets a copy of its creative with the other tags: the ad keeps its id, its post and its comments, and is reviewed and learns anew. That needs consent: 409 consent_required for the whole call otherwise, before anything is sent. On search_ads, the final URL suffix of the ad is edited. Every ad is an action of its own with a result of its own: a refusal of one does not stop the others, and each counts as a write of the workspace, which may make only so many in a day. A grant without the management permission refuses the whole call before anything is written.',

@@ -19,6 +19,7 @@ export const undoUrlTags = operation({
   method: 'POST',
   path: '/quality/ad-ids/url-tags/{action_id}/undo',
   area: 'campaigns',
+  effect: 'changes',
   summary: 'Restore the former url tags of an ad',
   description:
     'The call that apply returns with each ad. The ad shows its former creative again, or a copy of it when the platform no longer has it; it is reviewed and learns anew once more. This is an action of its own, with an undo of its own. Refused with invalid_state as every undo is, such as with the reason changed_since when the tags were changed since, here or on the platform; an action of another kind is not_found.',
