@@ -67,6 +67,26 @@ describe('The tracker on a page that goes offline', () => {
   });
 });
 
+describe('The tracker on a page whose queue another page writes over', () => {
+  const open = useBrowser();
+  // What the other page knew: a browser shows a page what other processes store only some time later.
+  const OVERWRITES = ['removeItem("_tl_q")', 'setItem("_tl_q", "[]")'];
+  for (const overwrite of OVERWRITES)
+    it(`sends its events all the same, after ${overwrite}`, async () => {
+      await using fixture = await open();
+      await fixture.page.goto(fixture.site.origin);
+      await eventually(() => views(fixture, 1));
+      await fixture.page.waitForFunction(`localStorage.getItem('_tl_q') === null`);
+      await fixture.context.setOffline(true);
+      await fixture.page.evaluate(`touchline.track('one')`);
+      await eventually(async () => assert.deepEqual(await fixture.page.evaluate(QUEUE), ['one']));
+      await fixture.page.evaluate(`localStorage.${overwrite}`);
+      await fixture.context.setOffline(false);
+      await eventually(() => assert.equal(fixture.collector.events('track').length, 1));
+      await eventually(async () => assert.deepEqual(await fixture.page.evaluate(QUEUE), []));
+    });
+});
+
 describe('The tracker on a page that is left at once', () => {
   const open = useBrowser();
   const LEAVE: [name: string, leave: string][] = [

@@ -165,6 +165,29 @@ describe('The tracker of a profile with opt-in', () => {
     });
   });
 
+  it('sends nothing more from a tab when consent is withdrawn in another', async () => {
+    await using shop = await openWith(OPT_IN);
+    await shop.open(shop.at('www.shop.test'));
+    await shop.page.evaluate('touchline.consent(true)');
+    await shop.recordedUntil('first');
+    const other = await shop.context.newPage();
+    await other.goto(shop.at('www.shop.test', '/second'));
+    await other.waitForFunction('window.touchline?.isLoaded');
+    await shop.context.setOffline(true);
+    await shop.page.evaluate(`touchline.track('unsent')`);
+    const queue = `localStorage.getItem('_tl_q') ?? ''`;
+    await eventually(async () => assert.match(String(await shop.page.evaluate(queue)), /unsent/));
+    await other.evaluate('touchline.consent(false)');
+    const sent = await shop.page.evaluate(`{
+      const bodies = [];
+      window.fetch = async (url, { body }) => bodies.push(body);
+      dispatchEvent(new Event('online'));
+      bodies;
+    }`);
+    assert.deepEqual(sent, []);
+    assert.deepEqual(await storedIn(shop), [0, 0]);
+  });
+
   it('takes an answer that the page’s banner gave before the script was loaded', async () => {
     await using shop = await openWith(OPT_IN);
     const { data } = await shop.profile.get('/tracking/snippet');

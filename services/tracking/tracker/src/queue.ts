@@ -5,6 +5,7 @@ import { guard } from './guard.ts';
 import type {} from './options.ts';
 import { forget, load, save } from './store.ts';
 import type { TrackedEvent } from './tracked-event.ts';
+import { knownVisitor } from './visitor.ts';
 
 export const QUEUE_KEY = '_tl_q';
 const MAX_WAITING = 100;
@@ -39,20 +40,18 @@ export interface Queue {
  * @param onAnswer called after each response, with which the collector may have renewed the visitor's cookie
  */
 export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () => void): Queue {
-  let isSending = false;
   let timer = 0;
   let failures = 0;
-  /** Ids of events in a fetch that is not answered yet, and of events in a beacon, which is never answered. */
-  const leaving = new Set<string>();
-  const handedOver = new Set<string>();
-  const isFree = ({ event }: Waiting) => !leaving.has(event.event_id) && !handedOver.has(event.event_id);
+  /** What is in the fetch that is not answered yet, and what is in beacons, which are never answered. */
+  let leaving: Waiting[] = [];
+  let handedOver: Waiting[] = [];
+  const free = () => without([...leaving, ...handedOver], waiting());
 
   const flush = guard(() => {
     clearTimeout(timer);
-    const batch = nextBatch(waiting().filter(isFree));
-    if (isSending || !batch[0]) return;
-    isSending = true;
-    for (const one of batch) leaving.add(one.event.event_id);
+    const batch = nextBatch(free());
+    if (leaving[0] || !batch[0]) return;
+    leaving = batch;
     new Promise<Response>((resolve) => {
       const signal = AbortSignal.timeout?.(ANSWER_MS);
       const credentials = isSameSite ? 'include' : 'omit';
@@ -64,14 +63,13 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
   });
 
   const settle = guard((batch: Waiting[], status: number, retryAfterSeconds: number) => {
-    isSending = false;
+    leaving = [];
     onAnswer();
-    for (const one of batch) leaving.delete(one.event.event_id);
     // A refusal would be repeated; only time-outs, throttling and the server's own faults are temporary.
     const isSettled = /^(?!408|429)[2-4]/.test(`${status}`);
     failures = isSettled ? 0 : failures + 1;
     if (isSettled) drop(batch);
-    if (waiting().some(isFree)) later(isSettled ? 0 : Math.max(backOffMs(failures), retryAfterSeconds * 1000));
+    if (free()[0]) later(isSettled ? 0 : Math.max(backOffMs(failures), retryAfterSeconds * 1000));
   });
 
   function later(delayMs: number): void {
@@ -83,22 +81,21 @@ export function createQueue(endpoint: string, isSameSite: boolean, onAnswer: () 
     add(one) {
       // An event that could never be sent would block all later ones.
       if (JSON.stringify(one.event).length > MAX_EVENT) return;
-      save(QUEUE_KEY, plain([...waiting(), one].slice(-MAX_WAITING)));
+      own = [...own, one].slice(-MAX_WAITING);
+      save(QUEUE_KEY, plain(waiting().slice(-MAX_WAITING)));
       if (failures === 0) later(COLLECT_MS);
     },
     flush,
     resume() {
-      handedOver.clear();
+      handedOver = [];
       flush();
     },
     handOver: guard(() => {
       // A beacon does not report its arrival, so its events stay in the queue for the next page to confirm.
-      let rest = waiting().filter(isFree);
-      while (rest[0]) {
-        const batch = nextBatch(rest);
-        if (!navigator.sendBeacon(endpoint, bodyOf(batch))) return;
-        for (const one of batch) handedOver.add(one.event.event_id);
-        rest = rest.slice(batch.length);
+      let batch = nextBatch(free());
+      while (batch[0] && navigator.sendBeacon(endpoint, bodyOf(batch))) {
+        handedOver.push(...batch);
+        batch = nextBatch(free());
       }
     }),
   };
@@ -109,15 +106,28 @@ export function plain<T>(list: T[]): T[] {
   return Object.assign(list, { toJSON: 0 });
 }
 
+/**
+ * What this page added and has no answer for. A page in another process can write the stored queue as it knew it, without what was
+ * added since.
+ */
+let own: Waiting[] = [];
+
 function waiting(): Waiting[] {
   const kept = load(QUEUE_KEY);
-  return Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
+  const stored: Waiting[] = Array.isArray(kept) ? kept.filter((one) => one?.event?.event_id) : [];
+  // The visitor has taken consent back, perhaps in another tab.
+  if (OPTIONS.consent && !knownVisitor()) own = [];
+  return [...stored, ...without(stored, own)];
 }
 
-/** Removes only our own events, because another tab may have added to the queue meanwhile. */
+function without(some: readonly Waiting[], from: readonly Waiting[]): Waiting[] {
+  return from.filter((one) => !some.some((other) => other.event.event_id === one.event.event_id));
+}
+
+/** Removes only these events, because another tab may have added to the queue meanwhile. */
 function drop(batch: readonly Waiting[]): void {
-  const gone = new Set(batch.map((one) => one.event.event_id));
-  const rest = waiting().filter((one) => !gone.has(one.event.event_id));
+  own = without(batch, own);
+  const rest = without(batch, waiting());
   if (rest[0]) save(QUEUE_KEY, plain(rest));
   else forget(QUEUE_KEY);
 }
