@@ -2,6 +2,7 @@
 // revisions of the protocol and to the inspector's command line; a write is asked for first, and takes effect.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -117,16 +118,9 @@ describe('agents', () => {
   describe('of the inspector', () => {
     const inspect = async (...options: string[]): Promise<Json> => {
       const header = `Authorization: Bearer ${token}`;
-      const { stdout } = await run(process.execPath, [
-        INSPECTOR,
-        '--cli',
-        url,
-        '--transport',
-        'http',
-        ...options,
-        '--header',
-        header,
-      ]);
+      const given = ['--cli', url, '--transport', 'http', ...options, '--header', header];
+      // It reads its package.json from above the folder in which it is called.
+      const { stdout } = await run(process.execPath, [INSPECTOR, ...given], { cwd: dirname(INSPECTOR) });
       return JSON.parse(stdout);
     };
 

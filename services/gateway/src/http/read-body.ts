@@ -59,7 +59,8 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
-function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> {
+/** @throws PublicError invalid_request for what is no JSON object, or too deep */
+export function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
     value = JSON.parse(utf8.decode(bytes));

@@ -22,6 +22,7 @@ interface Deps extends AdmitDeps, CallToolDeps {
   readonly prefix: string;
 }
 
+/** Makes the handler of /mcp. @param operations of the API; those that agents can call become tools */
 export function createMcp({ operations, secretKeys, redis, prefix, ...deps }: Deps): RequestHandler {
   const serving = {
     ...deps,
@@ -32,6 +33,7 @@ export function createMcp({ operations, secretKeys, redis, prefix, ...deps }: De
     serverFor: (caller) => agentServer(serving, caller),
     sessions: createLegacySessions(secretKeys),
     answers: createLegacyAnswers({ redis, prefix }),
+    logger: deps.logger,
   });
   return mcpRoutes({ ...serving, legacy });
 }

@@ -20,6 +20,7 @@ export const MOST_ROWS = 50;
 export const USUAL_ROWS = 20;
 
 /**
+ * Returns the JSON Schema of a tool's arguments, without references beyond itself.
  * @throws Error for a mistake in the program: a name that an operation uses twice
  */
 export function inputSchemaOf({ params, query, body, bodyRules, idempotency }: Operation): InputSchema {

@@ -11,6 +11,8 @@ import {
   type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { PublicError } from '@touchline/chassis/public-http/public-error.ts';
+import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { Caller } from './call-tool.ts';
 import type { LegacyAnswers } from './legacy-answers.ts';
 import type { LegacySessions } from './legacy-session.ts';
@@ -26,13 +28,15 @@ interface Deps {
   readonly serverFor: (caller: Caller) => Server;
   readonly sessions: LegacySessions;
   readonly answers: LegacyAnswers;
+  readonly logger: Logger;
 }
 
 const SESSION_HEADER = 'mcp-session-id';
+const NOT_ASKED = 'Your person could not be asked, and nothing was done: try again in a moment.';
 /** The id of the handshake that is repeated within the gateway. */
 const RESTORED = 'touchline-restored';
 
-export function createLegacyExchange({ serverFor, sessions, answers }: Deps): LegacyExchange {
+export function createLegacyExchange({ serverFor, sessions, answers, logger }: Deps): LegacyExchange {
   return async function serveLegacy(request, exchange, caller) {
     const { id } = caller.credential;
     const { parsedBody } = exchange;
@@ -47,7 +51,7 @@ export function createLegacyExchange({ serverFor, sessions, answers }: Deps): Le
     const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined });
     const server = serverFor(caller);
     request.signal.addEventListener('abort', () => void server.close());
-    await server.connect(asking(transport, { answers, credentialId: id, signal: request.signal }));
+    await server.connect(asking(transport, { answers, credentialId: id, signal: request.signal, logger }));
     if (revision !== null) restore(transport, revision);
     const response = await transport.handleRequest(request, exchange);
     if (isInitializeRequest(parsedBody) && parsedBody.params.capabilities.elicitation !== undefined)
@@ -72,10 +76,11 @@ interface Asking {
   readonly answers: LegacyAnswers;
   readonly credentialId: string;
   readonly signal: AbortSignal;
+  readonly logger: Logger;
 }
 
 /** Wraps a transport: questions get ids that no other server uses, and their answers come from any replica. */
-function asking(transport: Transport, { answers, credentialId, signal }: Asking): Transport {
+function asking(transport: Transport, { answers, credentialId, signal, logger }: Asking): Transport {
   const { send } = transport;
   transport.send = async (message, options) => {
     if ('id' in message && message.id === RESTORED) return;
@@ -85,8 +90,11 @@ function asking(transport: Transport, { answers, credentialId, signal }: Asking)
     await send.call(transport, { ...message, id }, options);
     answer.then(
       (result) => transport.onmessage?.({ jsonrpc: '2.0', id: message.id, result }),
-      (error) =>
-        transport.onmessage?.({ jsonrpc: '2.0', id: message.id, error: { code: -32000, message: String(error) } }),
+      (error) => {
+        if (!signal.aborted) logger.warn({ err: error }, 'a person could not be asked');
+        const text = error instanceof PublicError ? error.message : NOT_ASKED;
+        transport.onmessage?.({ jsonrpc: '2.0', id: message.id, error: { code: -32000, message: text } });
+      },
     );
   };
   return transport;

@@ -10,7 +10,7 @@ import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { takeBytes } from '@touchline/chassis/public-http/take-bytes.ts';
 import type { Request, RequestHandler } from 'express';
 import { type AdmitDeps, admit } from '../http/admit.ts';
-import { isTooDeep } from '../http/screen-json.ts';
+import { parseObject } from '../http/read-body.ts';
 import { type AgentServerDeps, agentServer } from './agent-server.ts';
 import type { Caller } from './call-tool.ts';
 import type { LegacyExchange } from './legacy-exchange.ts';
@@ -41,7 +41,8 @@ export function mcpRoutes(deps: McpDeps): RequestHandler {
     const credential = await answerWithin(deps.services.timeouts.answerMs, () => admit(RULES, deps, request, response));
     requireAgent(credential as Credential);
     const bytes = await takeBytes(request, MAX_BYTES);
-    const parsedBody = messageOf(bytes);
+    // One message: the protocol has no batches any more.
+    const parsedBody = parseObject(bytes);
     const origin = {
       address: request.ip ?? '',
       requestId: String(response.locals.requestId),
@@ -68,20 +69,6 @@ function requireAgent({ kind, scopes }: Credential): void {
     throw publicError('forbidden', 'Agents call with a user token, which acts for a person: ask an operator for one.');
   if (!RULES.scopes.scopes.some((scope) => scopes.has(scope)))
     throw publicError('insufficient_scope', undefined, { members: { required_scopes: ['mcp:read'] } });
-}
-
-/** @throws PublicError invalid_request */
-function messageOf(bytes: Buffer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw publicError('invalid_request', 'The body is not well-formed JSON.');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw publicError('invalid_request', 'The body must be one JSON-RPC message: batches are not served.');
-  if (isTooDeep(value)) throw publicError('invalid_request', 'The message nests too deep.');
-  return value;
 }
 
 /** The SDK passes this through to the server that it has made; the token itself goes nowhere. */

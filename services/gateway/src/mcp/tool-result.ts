@@ -64,10 +64,16 @@ function rowsOf({ data, pagination }: Envelope): { path: string; length: number 
 function whatIsIn({ operation }: Tool, body: Envelope): string {
   const rows = rowsOf(body);
   const { pagination } = body;
-  if (rows === null) return 'one object.';
+  if (rows === null) return `one object${listsIn(body)}.`;
   const count = rows.length === 1 ? '1 row' : `${rows.length} rows`;
   if (!pagination?.has_next) return `${count}, the last page.`;
   return `${count}, and more follow: call again with ${JSON.stringify(nextPage(operation, pagination.cursor ?? ''))}.`;
+}
+
+/** Names the lists of an object, and how long they are. */
+function listsIn({ data }: Envelope): string {
+  const lists = Object.entries(data ?? {}).filter(([, member]) => Array.isArray(member));
+  return lists.length === 0 ? '' : `, with ${lists.map(([name, list]) => `${list.length} ${name}`).join(', ')}`;
 }
 
 const smallerPage = ({ shown, of }: Cut): string =>

@@ -1,5 +1,7 @@
 // Provides agents for tests: the official SDK's client with a user token, and a person who answers its questions.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { testStack } from '@touchline/chassis/testing/stack.ts';
+import { Redis } from 'ioredis';
 import { peopleWorld } from '../access/people-world.ts';
 import type { Doubles } from '../service-doubles.ts';
 
@@ -10,7 +12,8 @@ export interface Question {
   readonly message: string;
 }
 
-export type Person = (question: Question) => 'yes' | 'no' | 'cancel';
+type Said = 'yes' | 'no' | 'cancel';
+export type Person = (question: Question) => Said | Promise<Said>;
 
 interface Options {
   readonly era?: Era;
@@ -38,6 +41,7 @@ export async function agentWorld(label: string, doubles: Partial<Doubles> = {}) 
   await using stack = new AsyncDisposableStack();
   const world = stack.use(await peopleWorld(label, {}, doubles));
   const owner = await world.add('owner');
+  const valkey = stack.adopt(new Redis(testStack().redisUrl), (client) => client.disconnect());
   const { running, people } = world;
   const tokenWith = async (scopes: readonly string[]) =>
     (
@@ -60,8 +64,8 @@ export async function agentWorld(label: string, doubles: Partial<Doubles> = {}) 
     const capabilities = person === undefined ? {} : { elicitation: {} };
     const client = new Client({ name: 'test', version: '1' }, { capabilities, versionNegotiation: { mode } });
     if (person !== undefined)
-      client.setRequestHandler('elicitation/create', ({ params: { message } }) => {
-        const answer = person({ message });
+      client.setRequestHandler('elicitation/create', async ({ params: { message } }) => {
+        const answer = await person({ message });
         if (answer === 'cancel') return { action: 'cancel' };
         return { action: 'accept', content: { confirm: answer === 'yes' } };
       });
@@ -85,5 +89,5 @@ export async function agentWorld(label: string, doubles: Partial<Doubles> = {}) 
     };
   }
   const owned = stack.move();
-  return { ...world, running, owner, tokenWith, agent, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+  return { ...world, running, owner, valkey, tokenWith, agent, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }

@@ -1,6 +1,7 @@
 // Tests what agents can do through MCP, by the official SDK's client in both revisions of the protocol: read, ask before they write,
 // and nothing that their token may not do by HTTP.
 import assert from 'node:assert/strict';
+import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { signIn } from '../access/people-world.ts';
 import { CAMPAIGN_ID, CUSTOMER_ID, PLATFORM_ID } from '../doubles/known-ids.ts';
 import { RANGE } from '../good-calls.ts';
@@ -116,6 +117,49 @@ describe('an agent', () => {
       });
     });
 
+  describe('of 2025, whose person does not answer', () => {
+    const questions = () => world.valkey.keys(`${world.running.config.MONGODB_DATABASE}:mcp-answer:*`);
+
+    it('does nothing once the question is too old', async () => {
+      const { promise, resolve } = Promise.withResolvers<'yes'>();
+      await using writer = await world.agent({ era: '2025', person: () => promise });
+      const call = writer.call(PAUSE, pausing());
+      const asked = await eventually(async () => (await questions())[0] ?? assert.fail('nobody was asked'));
+      // Valkey does so after ten minutes.
+      await world.valkey.del(asked);
+      assert.match((await call).summary, /not confirmed, so nothing was done/);
+      // An answer that comes later finds no question.
+      resolve('yes');
+      await writer.client.listTools();
+      assert.deepEqual([paused, await questions()], [[], []]);
+    });
+
+    it('can have five questions open, and is told so at the sixth', async () => {
+      const { promise, resolve } = Promise.withResolvers<'no'>();
+      await using writer = await world.agent({ era: '2025', person: () => promise });
+      const calls = Array.from({ length: 6 }, () =>
+        writer.call(PAUSE, pausing()).then(
+          ({ summary }) => summary,
+          ({ message }) => String(message),
+        ),
+      );
+      assert.match(await Promise.race(calls), /Too many questions of this token are open/);
+      resolve('no');
+      const all = await Promise.all(calls);
+      assert.equal(all.filter((text) => text.includes('not confirmed')).length, 5, all.join('\n'));
+      assert.deepEqual(paused, []);
+    });
+
+    it('leaves no question behind when it goes', async () => {
+      const writer = await world.agent({ era: '2025', person: () => new Promise<'yes'>(() => undefined) });
+      const call = writer.call(PAUSE, pausing()).catch(() => undefined);
+      await eventually(async () => assert.equal((await questions()).length, 1));
+      await writer[Symbol.asyncDispose]();
+      await call;
+      await eventually(async () => assert.deepEqual(await questions(), []));
+    });
+  });
+
   it('repeats a call under its Idempotency-Key, which is also that of the API', async () => {
     await using writer = await world.agent();
     const given = pausing();
@@ -157,8 +201,9 @@ describe('an agent', () => {
     const foreign = await world.running.access.createWorkspace({ name: 'Foreign', reportingCurrency: 'USD' });
     await world.running.access.createProfile({ workspaceId: foreign.workspaceId, name: 'Foreign shop' });
     await using reader = await world.agent({ scopes: ['mcp:read', 'campaigns:read'] });
-    const { body, isError } = await reader.call('get_workspace_top_performers', { limit: 5 });
+    const { body, isError, summary } = await reader.call('get_workspace_top_performers', { limit: 5 });
     assert.equal(isError, false, JSON.stringify(body));
+    assert.match(summary, new RegExp(`: one object, with ${body.data.ads.length} ads\\.$`));
     const profiles = body.data.ads.map(({ profile_id }: { profile_id: string }) => profile_id);
     assert.deepEqual(new Set(profiles), new Set([world.running.profileId, other]));
     assert.equal(body.data.profile_count, 2);

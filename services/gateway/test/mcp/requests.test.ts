@@ -86,6 +86,7 @@ describe('a request to /mcp', () => {
       result: { action: 'accept', content: { confirm: true } },
     };
     assert.equal((await post(answer)).status, 202);
+    assert.deepEqual(await world.valkey.keys(`${world.running.config.MONGODB_DATABASE}:mcp-answer:*`), []);
   });
 
   it('with a confirmation that we did not make is refused', async () => {
