@@ -178,6 +178,9 @@ describe('The tracker of a profile with opt-in', () => {
     const queue = `localStorage.getItem('_tl_q') ?? ''`;
     await eventually(async () => assert.match(String(await shop.page.evaluate(queue)), /unsent/));
     await other.evaluate('touchline.consent(false)');
+    // A browser shows one tab what another has stored only some time later.
+    const left = `document.cookie.includes('_tl_vid') || localStorage.getItem('_tl_q') !== null`;
+    await eventually(async () => assert.equal(await shop.page.evaluate(left), false));
     const sent = await shop.page.evaluate(`{
       const bodies = [];
       window.fetch = async (url, { body }) => bodies.push(body);
