@@ -18,6 +18,7 @@ import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.t
 import type { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import { invalidateByBus, invalidating } from './credentials/cache-invalidation.ts';
+import { createChooseProfile } from './credentials/choose-profile.ts';
 import { createCredentialCache } from './credentials/credential-cache.ts';
 import { createIsAccessReady } from './credentials/is-access-ready.ts';
 import { createVerifyCredential } from './credentials/verify-credential.ts';
@@ -130,6 +131,7 @@ export async function start(config: Config, overrides: Overrides = {}): Promise<
   const serving = {
     services,
     verify,
+    chooseProfile: createChooseProfile({ cache }),
     runOnce: createRunOnce({
       records,
       fingerprints: createFingerprints(secretKeys.for('reply-fingerprints')),

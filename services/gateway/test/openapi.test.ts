@@ -101,6 +101,7 @@ describe('openapi.json', () => {
       'internal_error',
       'invalid_date_range',
       'invalid_parameter',
+      'not_found',
       'rate_limit_exceeded',
       'service_unavailable',
       'unauthorized',

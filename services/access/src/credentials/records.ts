@@ -43,6 +43,8 @@ export function createRecords(stores: Read, now: () => Date) {
     },
     /** Finds a profile whose workspace exists, too. */
     profile,
+    /** Finds a profile without a look at its workspace. */
+    profileAlone: (id: string) => profiles.find(id),
     workspace: (id: string) => workspaces.find(id),
     /** Finds a person with all their memberships. */
     person: async (id: string) => {

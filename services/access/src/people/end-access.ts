@@ -22,10 +22,12 @@ export function createEndAccess({ stores: { sessions, keys }, outbox, now }: Dep
     const sessionIds = await (workspaceId === null
       ? sessions.endOthers(userId, null, session)
       : sessions.endIn(workspaceId, userId, session));
+    // A session that continues elsewhere may have acted on profiles of this workspace, too.
+    const changedIds = workspaceId === null ? [] : await sessions.idsOf(userId, session);
     const tokens = await keys.liveUserTokens(workspaceId, userId, session);
     for (const { _id } of tokens) await keys.revoke(_id, at, session);
     const events = [
-      ...sessionIds.map((id) => ({ kind: 'session' as const, id, profileId: userId, at })),
+      ...[...sessionIds, ...changedIds].map((id) => ({ kind: 'session' as const, id, profileId: userId, at })),
       ...tokens.map(({ _id, profile_id }) => ({ kind: 'key' as const, id: _id, profileId: profile_id, at })),
     ];
     if (events.length > 0) await outbox.write(events.map(credentialRevokedEvent), session);

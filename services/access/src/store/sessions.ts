@@ -48,6 +48,11 @@ export function createSessionStore(db: Db) {
     touch: async (id: string, at: Date) => {
       await sessions.updateOne({ _id: id }, { $max: { last_used_at: at } });
     },
+    /** Returns the ids of a person's sessions. */
+    idsOf: async (userId: string, session: ClientSession): Promise<string[]> => {
+      const found = await sessions.find({ user_id: userId }, { session, projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    },
     /** Ends one session. Like the methods below, it returns the ids of the ended sessions, for their events. */
     end: (id: string, session: ClientSession) => endWhere({ _id: id }, session),
     endByToken: (tokenSha256: string, session: ClientSession) => endWhere({ token_sha256: tokenSha256 }, session),

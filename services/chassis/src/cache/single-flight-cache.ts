@@ -18,7 +18,7 @@ export interface SingleFlightCache<T> {
   /** Makes the next find of the id load again, even if a load is in flight. */
   invalidate(id: string): void;
   /** Invalidates every answer for which `concerned` is true, and every one that is still being loaded. */
-  invalidateWhere(concerned: (answer: T) => boolean): void;
+  invalidateWhere(concerned: (answer: T, id: string) => boolean): void;
 }
 
 interface Entry<T> {
@@ -55,7 +55,7 @@ export function createSingleFlightCache<T>({ now, ttlMs = CACHE_MS, maxEntries =
     },
     invalidate: (id) => void entries.delete(id),
     invalidateWhere(concerned) {
-      for (const [id, { answer }] of entries) if (answer === undefined || concerned(answer)) entries.delete(id);
+      for (const [id, { answer }] of entries) if (answer === undefined || concerned(answer, id)) entries.delete(id);
     },
   };
 }

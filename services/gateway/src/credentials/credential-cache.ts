@@ -4,6 +4,7 @@ import type { Credential } from '@touchline/chassis/access/credential.ts';
 import { credentialOf } from '@touchline/chassis/access/credential-message.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { createSingleFlightCache } from '@touchline/chassis/cache/single-flight-cache.ts';
+import { unavailable } from '@touchline/chassis/errors.ts';
 import type { GrpcClient } from '@touchline/chassis/grpc/client.ts';
 import type {
   Credential as CredentialMessage,
@@ -50,10 +51,21 @@ export function createCredentialCache({ client, clock = () => performance.now(),
   return {
     /** Returns the credential of a bearer token. @throws AppError unauthorized; UNAVAILABLE when access does not respond */
     token: (token: string) => find(keyOf('token', token), () => client.verifyToken({ token })),
-    /** Returns the credential of a session cookie's value. @throws as token */
-    session: (token: string) => find(keyOf('session', token), () => client.verifySession({ token })),
+    /**
+     * Returns the credential of a session cookie's value.
+     * @param profileId the profile on which the request acts, in lower case; empty for that of the sign-in
+     * @throws as token; AppError not_found for a profile that the person does not reach, which is not cached
+     */
+    session: (token: string, profileId = '') =>
+      find(`${keyOf('session', token)}:${profileId}`, async () =>
+        actingOn(profileId, await client.verifySession({ token, profileId })),
+      ),
     invalidateToken: (token: string) => cache.invalidate(keyOf('token', token)),
-    invalidateSession: (token: string) => cache.invalidate(keyOf('session', token)),
+    /** Invalidates a session on whichever profiles it acted. */
+    invalidateSession(token: string): void {
+      const prefix = `${keyOf('session', token)}:`;
+      cache.invalidateWhere((_answer, key) => key.startsWith(prefix));
+    },
     invalidateWhere,
     invalidateRevoked({ kind, id }: Pick<CredentialRevoked, 'kind' | 'id'>): void {
       invalidateWhere((credential) =>
@@ -71,6 +83,16 @@ export function createCredentialCache({ client, clock = () => performance.now(),
 /** Returns a key that holds the secret only as a hash. */
 function keyOf(kind: 'token' | 'session', token: string): string {
   return `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
+}
+
+/** An access of an earlier release ignores the profile that a request names: nothing may happen on another one instead. */
+function actingOn<Verified extends { credential?: CredentialMessage }>(
+  profileId: string,
+  verified: Verified,
+): Verified {
+  if (profileId !== '' && verified.credential?.profileId !== profileId)
+    throw unavailable('Access verified the session for another profile.');
+  return verified;
 }
 
 async function answerOf(asked: Promise<{ credential?: CredentialMessage }>): Promise<Answer> {

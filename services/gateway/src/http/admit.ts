@@ -5,11 +5,13 @@ import { addressAllowance } from '@touchline/chassis/net/caller-address.ts';
 import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts';
 import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import type { Request, Response } from 'express';
+import type { ChooseProfile } from '../credentials/choose-profile.ts';
 import type { VerifyCredential } from '../credentials/verify-credential.ts';
 import type { Operation } from './operation.ts';
 
 export interface AdmitDeps {
   readonly verify: VerifyCredential;
+  readonly chooseProfile: ChooseProfile;
   readonly limiter: RateLimiter;
   /** Requests per minute from one address that present no valid credential. */
   readonly addressLimit: number;
@@ -19,9 +21,9 @@ export interface AdmitDeps {
 
 /**
  * Verifies the credential and takes from its allowance, or from the address's when there is none; sets the RateLimit headers
- * either way.
+ * either way. Then a session's request chooses its profile.
  * @returns null for a public operation
- * @throws PublicError unauthorized, rate_limit_exceeded
+ * @throws PublicError unauthorized, rate_limit_exceeded; what chooseProfile throws
  */
 export async function admit(
   { scopes, rateClass }: Pick<Operation, 'scopes' | 'rateClass'>,
@@ -35,13 +37,14 @@ export async function admit(
     else await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
     return null;
   }
+  const shown = senderHeadersOf(request);
   let credential: Credential;
   try {
-    credential = await deps.verify(senderHeadersOf(request));
+    credential = await deps.verify(shown);
   } catch (refusal) {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
     throw refusal;
   }
   await takeAllowance(deps, response, credential.allowance.of, credential.allowance.perMinute);
-  return credential;
+  return await deps.chooseProfile(credential, shown);
 }

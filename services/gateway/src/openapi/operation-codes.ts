@@ -6,11 +6,13 @@ import type { Operation } from '../http/operation.ts';
 
 /** Returns the codes of an operation, ordered by status. */
 export function codesOf(operation: Operation): PublicErrorCode[] {
-  const { scopes, entitlement, idempotency, method, errors } = operation;
+  const { scopes, credentials, entitlement, idempotency, method, errors } = operation;
   // Every operation refuses query parameters that it does not know.
   const codes = new Set<PublicErrorCode>(['rate_limit_exceeded', 'internal_error', 'invalid_parameter', ...errors]);
   if (scopes.kind !== 'public') for (const code of ['unauthorized', 'service_unavailable'] as const) codes.add(code);
   for (const code of refusalsOf(operation)) codes.add(code);
+  // A session's request may name a profile.
+  if (scopes.kind !== 'public' && credentials.includes('session')) codes.add('not_found');
   if (scopes.kind === 'all' || scopes.kind === 'any') codes.add('insufficient_scope');
   if (entitlement !== undefined) codes.add('entitlement_required');
   if (idempotency !== 'none')

@@ -1,5 +1,6 @@
 // Describes for openapi.json how each kind of credential is sent.
 import { SCOPES } from '@touchline/chassis/access/scopes.ts';
+import { PROFILE_HEADER } from '@touchline/chassis/access/sender-headers.ts';
 import { SESSION_COOKIE } from '@touchline/chassis/access/session-cookie.ts';
 import { API_PREFIX } from '../http/api-prefix.ts';
 import type { Operation } from '../http/operation.ts';
@@ -29,7 +30,7 @@ export function securitySchemes(baseUrl: string) {
       type: 'apiKey',
       in: 'cookie',
       name: SESSION_COOKIE,
-      description: 'A console session, which POST /session begins. Writes must come from a page of this site.',
+      description: `A console session, which POST /session begins. Writes must come from a page of this site. A request acts on the profile of the sign-in, or on the one whose id its header \`${PROFILE_HEADER}\` has: any profile of a workspace of which the person is a member, with the person's role there. Another profile is 404 \`not_found\`, and what is no id is 400 \`invalid_parameter\`. Credentials in an Authorization header ignore it.`,
     },
   };
 }

@@ -1,5 +1,5 @@
 // Explains why an operation returns a code, as far as its declaration says more than the registry.
-
+import { PROFILE_HEADER } from '@touchline/chassis/access/sender-headers.ts';
 import type { PublicErrorCode } from '@touchline/chassis/public-http/error-registry.ts';
 import type { z } from 'zod';
 import type { Operation } from '../http/operation.ts';
@@ -10,10 +10,14 @@ import { rulesOf } from './rules-of.ts';
 /** What the schema alone already says. */
 const OF_THE_SCHEMA = 'A member is missing, unknown or outside the bounds of its schema; the message names it.';
 
+/** What the operation itself always finds. */
+const OF_NO_PROFILE = `A session named a profile that its person does not reach (${PROFILE_HEADER}).`;
+
 /** @returns undefined where the declaration says no more than the registry */
 export function whyRefused(code: PublicErrorCode, operation: Operation): string | undefined {
-  const { body, bodyAlternatives, query, refusals } = operation;
+  const { body, bodyAlternatives, query, refusals, errors } = operation;
   const own = refusals?.[code];
+  if (code === 'not_found' && !errors.includes(code)) return OF_NO_PROFILE;
   if (code === 'payload_too_large') return own ?? bodyCap(maxBytesOf(operation));
   if (code === 'validation_error' && body === undefined) return own ?? 'The operation accepts no members in its body.';
   const rules = new Set(

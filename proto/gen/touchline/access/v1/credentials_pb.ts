@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file touchline/access/v1/credentials.proto.
  */
 export const file_touchline_access_v1_credentials: GenFile = /*@__PURE__*/
-  fileDesc("CiV0b3VjaGxpbmUvYWNjZXNzL3YxL2NyZWRlbnRpYWxzLnByb3RvEhN0b3VjaGxpbmUuYWNjZXNzLnYxIpIDCgpDcmVkZW50aWFsEgwKBGtpbmQYASABKAkSFAoCaWQYAiABKAlCCLpIBXIDwD4BEgwKBG5hbWUYAyABKAkSMQoJcHJpbmNpcGFsGAQgASgLMh4udG91Y2hsaW5lLmFjY2Vzcy52MS5QcmluY2lwYWwSHAoKcHJvZmlsZV9pZBgFIAEoCUIIukgFcgPIPgESGwoJc2VjcmV0X2lkGAYgASgJQgi6SAVyA8g+ARIeCgx3b3Jrc3BhY2VfaWQYByABKAlCCLpIBXIDyD4BEgwKBHJvbGUYCCABKAkSDgoGc2NvcGVzGAkgAygJEhcKD3dpdGhoZWxkX3Njb3BlcxgKIAMoCRIUCgxlbnRpdGxlbWVudHMYCyADKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAwgASgJEhEKCWFsbG93YW5jZRgNIAEoCRIbChNyZXF1ZXN0c19wZXJfbWludXRlGA4gASgNEi4KCmV4cGlyZXNfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiUKCVByaW5jaXBhbBIMCgRraW5kGAEgASgJEgoKAmlkGAIgASgJIiMKElZlcmlmeVRva2VuUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJKChNWZXJpZnlUb2tlblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwiJQoUVmVyaWZ5U2Vzc2lvblJlcXVlc3QSDQoFdG9rZW4YASABKAkiTAoVVmVyaWZ5U2Vzc2lvblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwy5wEKEUNyZWRlbnRpYWxTZXJ2aWNlEmUKC1ZlcmlmeVRva2VuEicudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlUb2tlblJlcXVlc3QaKC50b3VjaGxpbmUuYWNjZXNzLnYxLlZlcmlmeVRva2VuUmVzcG9uc2UiA5ACAhJrCg1WZXJpZnlTZXNzaW9uEikudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlTZXNzaW9uUmVxdWVzdBoqLnRvdWNobGluZS5hY2Nlc3MudjEuVmVyaWZ5U2Vzc2lvblJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
+  fileDesc("CiV0b3VjaGxpbmUvYWNjZXNzL3YxL2NyZWRlbnRpYWxzLnByb3RvEhN0b3VjaGxpbmUuYWNjZXNzLnYxIpIDCgpDcmVkZW50aWFsEgwKBGtpbmQYASABKAkSFAoCaWQYAiABKAlCCLpIBXIDwD4BEgwKBG5hbWUYAyABKAkSMQoJcHJpbmNpcGFsGAQgASgLMh4udG91Y2hsaW5lLmFjY2Vzcy52MS5QcmluY2lwYWwSHAoKcHJvZmlsZV9pZBgFIAEoCUIIukgFcgPIPgESGwoJc2VjcmV0X2lkGAYgASgJQgi6SAVyA8g+ARIeCgx3b3Jrc3BhY2VfaWQYByABKAlCCLpIBXIDyD4BEgwKBHJvbGUYCCABKAkSDgoGc2NvcGVzGAkgAygJEhcKD3dpdGhoZWxkX3Njb3BlcxgKIAMoCRIUCgxlbnRpdGxlbWVudHMYCyADKAkSFwoPZGVmYXVsdF9jb3VudHJ5GAwgASgJEhEKCWFsbG93YW5jZRgNIAEoCRIbChNyZXF1ZXN0c19wZXJfbWludXRlGA4gASgNEi4KCmV4cGlyZXNfYXQYDyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIiUKCVByaW5jaXBhbBIMCgRraW5kGAEgASgJEgoKAmlkGAIgASgJIiMKElZlcmlmeVRva2VuUmVxdWVzdBINCgV0b2tlbhgBIAEoCSJKChNWZXJpZnlUb2tlblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwiQwoUVmVyaWZ5U2Vzc2lvblJlcXVlc3QSDQoFdG9rZW4YASABKAkSHAoKcHJvZmlsZV9pZBgCIAEoCUIIukgFcgPIPgEiTAoVVmVyaWZ5U2Vzc2lvblJlc3BvbnNlEjMKCmNyZWRlbnRpYWwYASABKAsyHy50b3VjaGxpbmUuYWNjZXNzLnYxLkNyZWRlbnRpYWwy5wEKEUNyZWRlbnRpYWxTZXJ2aWNlEmUKC1ZlcmlmeVRva2VuEicudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlUb2tlblJlcXVlc3QaKC50b3VjaGxpbmUuYWNjZXNzLnYxLlZlcmlmeVRva2VuUmVzcG9uc2UiA5ACAhJrCg1WZXJpZnlTZXNzaW9uEikudG91Y2hsaW5lLmFjY2Vzcy52MS5WZXJpZnlTZXNzaW9uUmVxdWVzdBoqLnRvdWNobGluZS5hY2Nlc3MudjEuVmVyaWZ5U2Vzc2lvblJlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_buf_validate_validate, file_google_protobuf_timestamp, file_touchline_rules_v1_rules]);
 
 /**
  * Credential describes a verified credential; requests on behalf of its holder carry it.
@@ -197,6 +197,14 @@ export type VerifySessionRequest = Message<"touchline.access.v1.VerifySessionReq
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * profile_id is the profile on which this request acts, in any workspace of which the person is a member; empty for the one that
+   * was chosen at the sign-in.
+   *
+   * @generated from field: string profile_id = 2;
+   */
+  profileId: string;
 };
 
 /**
@@ -242,7 +250,8 @@ export const CredentialService: GenService<{
     output: typeof VerifyTokenResponseSchema;
   },
   /**
-   * VerifySession verifies the value of a session cookie. Errors: unauthorized, with a reason in its details.
+   * VerifySession verifies the value of a session cookie. Errors: unauthorized, with a reason in its details; not_found for a profile
+   * that the person does not reach.
    *
    * @generated from rpc touchline.access.v1.CredentialService.VerifySession
    */
