@@ -211,7 +211,8 @@ describe(`reports from memory (SEED=${SEED})`, () => {
 
   it('use no more memory than they may', () => {
     assert.ok((replicas[2] as ReportReplica).bytes() <= LITTLE);
-    assert.ok((replicas[0] as ReportReplica).bytes() > 0);
+    // More than the smallest memory holds: what parts take is counted as they grow.
+    assert.ok((replicas[0] as ReportReplica).bytes() > LITTLE);
     assert.equal(cold.bytes(), 0);
   });
 });

@@ -59,7 +59,10 @@ export function createFiguresMemory(collections: Collections, { maxBytes, now }:
     if (known !== undefined) return known as P;
     const onGrowth = () => {
       // One that was evicted or forgotten has missed changes since, and must not come back.
-      if (parts.peek(key) === made) parts.set(key, made, { size: made.bytes });
+      if (parts.peek(key) !== made) return;
+      // The size of a value that is there already is not counted anew.
+      parts.delete(key);
+      parts.set(key, made, { size: made.bytes });
     };
     const made: P = make({ maxBytes: maxBytes / FRACTION, onGrowth });
     if (maxBytes > 0) parts.set(key, made, { size: made.bytes });
