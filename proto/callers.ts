@@ -272,6 +272,7 @@ export const callers: Callers = {
     getUnattributed: GATEWAY,
     getTrend: GATEWAY,
     getOverview: GATEWAY,
+    getOverviewDays: GATEWAY,
     countTouchedConversions: GATEWAY,
     getPlatformComparison: GATEWAY,
     listConvertedCustomers: ['gateway', 'connections', 'exports'],

@@ -55,6 +55,7 @@ describe('agents', () => {
       await using agent = await connect(mode);
       const reads: [tool: string, given: Json, path: string][] = [
         ['get_overview', DAYS, `/overview?${range}`],
+        ['get_overview_days', DAYS, `/overview/days?${range}`],
         ['get_campaigns', { ...DAYS, model: 'linear' }, `/campaigns?${range}&model=linear&limit=10`],
         ['get_payments', {}, '/payments?limit=20'],
         ['get_conversions_id_explanation', { id: 'order-1' }, '/conversions/order-1/explanation'],

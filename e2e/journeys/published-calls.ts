@@ -78,6 +78,8 @@ export const calls: readonly Call[] = [
   ['GET', '/organic-search', 404, at(`/organic-search?${RANGE}&connection_id=${randomUUID()}`)],
   ['GET', '/campaigns/platform-comparison', 200, at(`/campaigns/platform-comparison?${RANGE}`)],
   ['GET', '/overview', 200, at(`/overview?${RANGE}`)],
+  ['GET', '/overview/days', 200, at(`/overview/days?${RANGE}`)],
+  ['GET', '/overview/days', 400, at('/overview/days?date_from=2026-01-02&date_to=2026-01-01')],
   ...adCalls,
   ['GET', '/top-performers', 200, at('/top-performers?window=lifetime&objectives=sales,leads&has_video=false')],
   ['GET', '/top-performers', 400, at('/top-performers?window=1d')],

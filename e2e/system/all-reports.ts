@@ -15,6 +15,7 @@ export async function reports(p: TestProfile): Promise<Json> {
   };
   for (const model of MODELS) {
     await read(`/overview?${RANGE}&model=${model}`);
+    await read(`/overview/days?${RANGE}&model=${model}`);
     for (const level of ['campaign', 'ad_set', 'ad'])
       await read(`/campaigns?${RANGE}&model=${model}&level=${level}&limit=100`);
     await read(`/campaigns/unattributed?${RANGE}&model=${model}`);

@@ -28,6 +28,7 @@ export async function reportReads(api: Api, { range, goal }: { range: string; go
     // The access of a credential: all of the gateway's work, and none in the services behind it.
     'GET /me': () => '/me',
     'GET /overview': () => `/overview?${range}`,
+    'GET /overview/days': () => `/overview/days?${range}`,
     'GET /campaigns?level=campaign': () => `/campaigns?${range}&level=campaign&limit=100`,
     'GET /campaigns?level=ad': () => `/campaigns?${range}&level=ad&limit=100`,
     'GET /campaigns?model=all': () => `/campaigns?${range}&level=campaign&model=all&limit=100`,

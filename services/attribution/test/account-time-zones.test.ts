@@ -47,6 +47,7 @@ describe('the time zone of an ad account', () => {
     const { client } = app;
     const answers = await Promise.all([
       client.getOverview(asked),
+      client.getOverviewDays(asked),
       client.listCampaigns({ ...asked, limit: 10 }),
       client.getPlatformComparison(asked),
       client.getTrend({ ...asked, entityIds: ['social_ads', 'search_ads'].map(campaign) }),

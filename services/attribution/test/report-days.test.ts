@@ -48,8 +48,9 @@ describe('the days of reports', () => {
   async function countsOn(profileId: string, day: string) {
     const asked = { profileId, range: dayOf(day) };
     const { client } = app;
-    const [overview, campaigns, rest, customers, conversions, ad, comparison] = await Promise.all([
+    const [overview, byDay, campaigns, rest, customers, conversions, ad, comparison] = await Promise.all([
       client.getOverview(asked),
+      client.getOverviewDays(asked),
       client.listCampaigns({ ...asked, limit: 10 }),
       client.getUnattributed({ ...asked, model: 'last_non_direct' }),
       client.listConvertedCustomers({ ...asked, goal: 'payment_received', limit: 10 }),
@@ -57,11 +58,13 @@ describe('the days of reports', () => {
       client.getAd({ ...asked, id: 'a1', model: 'first_touch' }),
       client.getPlatformComparison({ ...asked, model: 'first_touch' }),
     ]);
-    const zones = [overview, campaigns, rest, customers, conversions, ad, comparison].map(({ days }) => days?.timeZone);
+    const reports = [overview, byDay, campaigns, rest, customers, conversions, ad, comparison];
+    const zones = reports.map(({ days }) => days?.timeZone);
     assert.equal(new Set(zones).size, 1);
     assert.deepEqual([overview.days?.dateFrom, overview.days?.dateTo], [day, day]);
     const counts = {
       overview: Number(overview.conversions),
+      byDay: Number(byDay.byDay[0]?.conversions),
       rows: Number(campaigns.rows.reduce((sum, { counts }) => sum + (counts?.attributedOutcomeCount ?? 0n), 0n)),
       customers: customers.rows.length,
       conversions: conversions.rows.length,

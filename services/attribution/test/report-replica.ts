@@ -3,6 +3,8 @@ import { create, type DescMessage, type MessageInitShape, toJsonString } from '@
 import {
   GetAdRequestSchema,
   GetAdResponseSchema,
+  GetOverviewDaysRequestSchema,
+  GetOverviewDaysResponseSchema,
   GetOverviewRequestSchema,
   GetOverviewResponseSchema,
   GetPlatformComparisonRequestSchema,
@@ -18,6 +20,7 @@ import type { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts
 import type { Db } from 'mongodb';
 import { createGetAd } from '../src/rpc/get-ad.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
+import { createGetOverviewDays } from '../src/rpc/get-overview-days.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
@@ -58,6 +61,7 @@ export function reportReplica(db: Db, maxBytes: number, now: () => Date): Report
       createGetPlatformComparison(deps),
     ),
     overview: answering(GetOverviewRequestSchema, GetOverviewResponseSchema, createGetOverview(deps)),
+    overviewDays: answering(GetOverviewDaysRequestSchema, GetOverviewDaysResponseSchema, createGetOverviewDays(deps)),
     trend: answering(GetTrendRequestSchema, GetTrendResponseSchema, createGetTrend(deps)),
     ad: answering(GetAdRequestSchema, GetAdResponseSchema, createGetAd(deps)),
   };
@@ -73,6 +77,7 @@ export function reportReplica(db: Db, maxBytes: number, now: () => Date): Report
         unattributed: reports.unattributed(question),
         comparison: reports.comparison(question),
         overview: reports.overview({ profileId, range, model }),
+        overviewDays: reports.overviewDays({ profileId, range, model }),
         trend: reports.trend({ profileId, range, level, entityIds: [...entityIds] }),
         ad: reports.ad({ ...question, id: entityIds[0] ?? '' }),
       };

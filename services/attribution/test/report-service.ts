@@ -18,6 +18,7 @@ import { createGetAd } from '../src/rpc/get-ad.ts';
 import { createGetAdIdQuality } from '../src/rpc/get-ad-id-quality.ts';
 import { createGetJourney } from '../src/rpc/get-journey.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
+import { createGetOverviewDays } from '../src/rpc/get-overview-days.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
@@ -44,8 +45,8 @@ export interface ReportService extends AsyncDisposable {
   collections: Collections;
 }
 
-/** Starts only the reports; disposing drops their database. */
-export async function startReports(label: string): Promise<ReportService> {
+/** Starts only the reports; disposing drops their database. @param now the clock of what counts as today */
+export async function startReports(label: string, now?: () => Date): Promise<ReportService> {
   await using stack = new AsyncDisposableStack();
   const mongo = stack.use(
     await connectMongo({ url: testStack().mongodbUrl, database: testDatabaseName(label), appName: 'report-tests' }),
@@ -54,7 +55,7 @@ export async function startReports(label: string): Promise<ReportService> {
     await mongo.db.dropDatabase();
   });
   await ensureIndexes(mongo.db, readIndexes);
-  const service = implement(AttributionService, { ...notServed, ...reports(mongo) });
+  const service = implement(AttributionService, { ...notServed, ...reports(mongo, now) });
   const logger = createLogger({ name: 'report-tests', level: 'warn' });
   const figures = implement(AdFigureService, {
     listAdFigures: createListAdFigures({ db: mongo.db }),
@@ -85,11 +86,11 @@ const notServed = Object.fromEntries(
   AttributionService.methods.map(({ localName }) => [localName, refuse]),
 ) as unknown as Handlers<typeof AttributionService>;
 
-function reports({ db }: { db: Db }): Partial<Handlers<typeof AttributionService>> {
+function reports({ db }: { db: Db }, now: (() => Date) | undefined): Partial<Handlers<typeof AttributionService>> {
   // Nothing is kept, since these tests write collections themselves and raise no versions.
   const collections = collectionsOf(db);
   const openFigures = createOpenFigures(collections, createFiguresMemory(collections, { maxBytes: 0 }));
-  const report = { db, openFigures };
+  const report = { db, openFigures, now };
   return {
     listCampaigns: createListCampaigns(report),
     getUnattributed: createGetUnattributed(report),
@@ -98,6 +99,7 @@ function reports({ db }: { db: Db }): Partial<Handlers<typeof AttributionService
     getAd: createGetAd(report),
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview(report),
+    getOverviewDays: createGetOverviewDays(report),
     countTouchedConversions: createCountTouchedConversions({ db }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),

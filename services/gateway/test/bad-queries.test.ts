@@ -64,6 +64,7 @@ const QUERIES: [name: string, path: string, status: number, code: string, messag
     /^ad_set_external_id needs level ad_set or ad/,
   ],
   ['the overview under all models', `/overview?${RANGE}&model=all`, 400, 'invalid_parameter', /^model must be one of/],
+  ['its days under all models', `/overview/days?${RANGE}&model=all`, 400, 'invalid_parameter', /^model must be one of/],
   ['0 conversions', '/campaigns/1/conversions?limit=0', 400, 'invalid_parameter', /^limit must be at least 1/],
   ['201 conversions', '/campaigns/1/conversions?limit=201', 400, 'invalid_parameter', /^limit must be at most 200/],
   [

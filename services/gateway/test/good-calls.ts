@@ -133,6 +133,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'POST /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 202 },
   'GET /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 200 },
   'GET /overview': { path: `/overview?${RANGE}`, status: 200 },
+  'GET /overview/days': { path: `/overview/days?${RANGE}`, status: 200 },
   'POST /goals': {
     path: '/goals',
     body: { name: 'Demo booked', event_types: ['demo'], kind: 'pipeline' },

@@ -7,6 +7,7 @@ import { type RunningGateway, runGateway } from './running-gateway.ts';
 /** The lists of the envelope that have no limit, or no cursor of that name. */
 const LISTS: Readonly<Record<string, string>> = {
   'GET /customers': 'has its cursor in two parts, cursor_time and cursor_id, by the contract',
+  'GET /overview/days': 'has every day of the range, 366 at most',
   'GET /campaigns/trend': 'has a row an entity and day at most: 10 entities, 366 days',
   'PUT /profile/outcome-definitions': 'answers the definitions that were sent, at most 100 of them',
   'POST /connections/sync': 'answers the connections whose sync it queued; they are listed by GET /connections',

@@ -25,6 +25,7 @@ import { createGetAdIdQuality } from './get-ad-id-quality.ts';
 import { createGetClassification } from './get-classification.ts';
 import { createGetJourney } from './get-journey.ts';
 import { createGetOverview } from './get-overview.ts';
+import { createGetOverviewDays } from './get-overview-days.ts';
 import { createGetPayment } from './get-payment.ts';
 import { createGetPlatformComparison } from './get-platform-comparison.ts';
 import { createGetTrend } from './get-trend.ts';
@@ -97,6 +98,7 @@ function reportService({ client, db }: Mongo, { nudge }: RecomputeLoop, report: 
     getAd: createGetAd(report),
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview(report),
+    getOverviewDays: createGetOverviewDays(report),
     countTouchedConversions: createCountTouchedConversions({ db, now }),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),

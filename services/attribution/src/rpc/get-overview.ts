@@ -5,18 +5,15 @@ import type {
   GetOverviewRequest,
   GetOverviewResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import { createDailySpends } from '../domain/figures/daily-spends.ts';
-import { createForeignDelivery } from '../domain/figures/foreign-delivery.ts';
-import { returnOnSpend } from '../domain/report/campaign-figures.ts';
-import { sumSpends } from '../domain/report/delivery-sums.ts';
-import { addFacts, knownPart, knownValue } from '../domain/report/fact-sums.ts';
+import { addFacts } from '../domain/report/fact-sums.ts';
+import { overviewOf } from '../domain/report/overview.ts';
 import { unattributedFacts } from '../domain/report/unassigned.ts';
 import { unknownRates } from '../domain/report/unknown-rates.ts';
 import { collectionsOf } from '../store/collections.ts';
 import { cashWithoutRate } from '../store/reports/read-unknown-cash.ts';
-import { countsByType } from './conversion-counts.ts';
 import { daysMessage } from './days-message.ts';
-import { readCoverage } from './read-coverage.ts';
+import { overviewMessage } from './overview-message.ts';
+import { readSpends } from './read-spends.ts';
 import type { ReportDeps } from './report-deps.ts';
 import { readModel, readRange } from './report-request.ts';
 
@@ -32,41 +29,23 @@ export function createGetOverview({ db, openFigures, now = () => new Date() }: R
     request: GetOverviewRequest,
   ): Promise<MessageInitShape<typeof GetOverviewResponseSchema>> {
     const range = readRange(request.range);
-    const [model, level] = [readModel(request.model), 'campaign' as const];
+    const model = readModel(request.model);
     const figures = await openFigures(request.profileId);
     const { generation, currency, days } = figures;
-    const [ofProfile, ofCampaigns, { coverage, foreign }] = await Promise.all([
+    const [ofProfile, ofCampaigns, { spends, coverage, rates, foreign }] = await Promise.all([
       figures.facts({ model: '*', level: 'profile', range }),
-      figures.facts({ model, level, range }),
-      readCoverage(figures, range, now()),
-    ]);
-    const [daily, delivered] = await figures.insights({ level, range }, (names) => [
-      createDailySpends(names),
-      createForeignDelivery(names, foreign),
+      figures.facts({ model, level: 'campaign', range }),
+      readSpends(figures, range, now()),
     ]);
     const [totals, unattributed] = [addFacts(ofProfile.values()), unattributedFacts(ofCampaigns)];
-    const spends = daily.spends();
-    const table = await figures.rates([currency, ...spends.map((day) => day.currency)], range);
     const isMeasured = coverage.ofProfile(spends.length > 0);
-    const sum = sumSpends(spends, currency, table);
-    const spend = isMeasured ? sum.spend : null;
+    const overview = overviewOf({ totals, unattributed, spends, isMeasured }, currency, rates);
     const withoutRate = await cashWithoutRate(conversions, { generation, range, days }, [totals, unattributed]);
-    const revenue = knownValue(totals);
     return {
-      spend: spend?.toFixed(),
-      revenue: revenue?.toFixed(),
-      roas: returnOnSpend(revenue, spend) ?? undefined,
-      conversions: BigInt(totals.count),
-      cashConversions: BigInt(totals.cashCount),
-      conversionsByType: countsByType(totals),
-      unattributedConversions: BigInt(unattributed.count),
-      unattributedRevenue: knownValue(unattributed)?.toFixed(),
+      ...overviewMessage(overview),
       currency,
-      unknownRates: unknownRates([...sum.missing, ...withoutRate]),
-      knownSpend: isMeasured && sum.spend === null ? sum.known.toFixed() : undefined,
-      knownRevenue: knownPart(totals)?.toFixed(),
-      knownUnattributedRevenue: knownPart(unattributed)?.toFixed(),
-      days: daysMessage(range, days, delivered.accounts()),
+      unknownRates: unknownRates([...overview.missing, ...withoutRate]),
+      days: daysMessage(range, days, foreign),
     };
   };
 }

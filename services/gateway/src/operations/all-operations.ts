@@ -29,6 +29,7 @@ import { setAdSetBudget } from './campaign-writes/set-ad-set-budget.ts';
 import { undoAction } from './campaign-writes/undo-action.ts';
 import { getAd } from './campaigns/get-ad.ts';
 import { getOverview } from './campaigns/get-overview.ts';
+import { getOverviewDays } from './campaigns/get-overview-days.ts';
 import { getPlatformComparison } from './campaigns/get-platform-comparison.ts';
 import { getTrend } from './campaigns/get-trend.ts';
 import { getUnattributed } from './campaigns/get-unattributed.ts';
@@ -184,6 +185,7 @@ export const allOperations: readonly Operation[] = [
   listOrganicSearch,
   listCampaignConversions,
   getOverview,
+  getOverviewDays,
   getAd,
   getCampaignStatus,
   pauseCampaign,

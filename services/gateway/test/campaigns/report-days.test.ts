@@ -42,6 +42,7 @@ describe('the days of reports', () => {
   // The path, whether the answer names its days, and whether it shows spend.
   const reports: [path: string, hasDays: boolean, hasSpend: boolean][] = [
     [`/overview?${RANGE}`, true, true],
+    [`/overview/days?${RANGE}`, true, true],
     [`/campaigns?${RANGE}`, true, true],
     [`/campaigns?${RANGE}&model=all&level=ad`, true, true],
     [`/campaigns/trend?${RANGE}&entity_ids=${CAMPAIGN_ID}`, true, true],

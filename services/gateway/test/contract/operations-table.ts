@@ -144,13 +144,14 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037, 0052, 0062 and 0071 say why. */
+/** Beyond the contract; docs/adr/0037, 0052, 0062 and 0071 and docs/report-days.md say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 GET /organic-search campaigns:read
 GET /exports/audiences exports:read
 GET /exports/audiences/{id} exports:read
 GET /conversions/{id}/explanation conversions:read|customers:read
+GET /overview/days campaigns:read
 `;
 
 export interface ContractRow {

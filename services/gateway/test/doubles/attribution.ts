@@ -146,6 +146,21 @@ export function attributionDouble(): Doubles['attribution'] {
       currency: 'CLP',
       unattributedRevenue: '0',
     }),
+    getOverviewDays: async ({ range }) => ({
+      byDay: [
+        {
+          date: range?.dateFrom,
+          spend: '0',
+          revenue: '199.9',
+          conversions: 5n,
+          cashConversions: 2n,
+          unattributedRevenue: '0',
+        },
+        { date: range?.dateTo, knownRevenue: '10', conversionsByType: { payment_received: 1n, lead_created: 2n } },
+      ],
+      currency: 'CLP',
+      unknownRates: [{ currency: 'ARS', firstDay: range?.dateTo, days: 1 }],
+    }),
     countTouchedConversions: async () => ({
       total: { conversions: 3n, withTouch: 2n, share: '0.666667' },
       byDay: [{ date: '2026-01-15', conversions: 3n, withTouch: 2n, share: '0.666667' }],

@@ -126,6 +126,10 @@ export const PAGED = {
     'kind': 'log',
     'rows': ''
   },
+  '/overview/days': {
+    'kind': 'cursor',
+    'rows': ''
+  },
   '/payments': {
     'kind': 'cursor',
     'rows': ''

@@ -1541,6 +1541,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/overview/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The profile's totals, day by day
+         * @description The figures of GET /api/v1/overview for each day of the range, the oldest first: every day has a row, and its figures are those of the overview of that day alone. So its spend is null when that day was not measured, and "0" when nothing was spent on it. Counts and known amounts add up to those of the range.
+         */
+        get: operations["get_overview_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/partner/ad-referrals": {
         parameters: {
             query?: never;
@@ -5615,6 +5635,31 @@ export interface components {
             /** @description revenue ÷ spend; null when either is unknown or nothing was spent. */
             roas: string | null;
             /** @description null when an account that was connected was never synced for a day of the range before today, or the day has no rate; a measured zero is "0". */
+            spend: string | null;
+            unattributed_conversions: number;
+            unattributed_revenue: string | null;
+        };
+        OverviewDay: {
+            cash_conversions: number;
+            conversions: number;
+            /** @description Counts by conversion type; their sum is the total count. */
+            conversions_by_type: {
+                [key: string]: number;
+            };
+            currency: string | null;
+            /** Format: date */
+            date: string;
+            /** @description The known parts of the sums that are null for want of a rate (meta.unknown_rates), by their names; absent while every rate is known. */
+            known_value?: {
+                revenue: string | null;
+                spend: string | null;
+                unattributed_revenue: string | null;
+            };
+            /** @description null when a payment has no rate. */
+            revenue: string | null;
+            /** @description revenue ÷ spend; null when either is unknown or nothing was spent. */
+            roas: string | null;
+            /** @description null when an account that was connected was not synced for this day, or the day has no rate; a measured zero is "0". */
             spend: string | null;
             unattributed_conversions: number;
             unattributed_revenue: string | null;
@@ -14257,6 +14302,96 @@ export interface operations {
                             /** @description The currencies whose rates are missing. Sums that need them are null, with what is known of them in known_value. */
                             unknown_rates: components["schemas"]["UnknownRate"][];
                         };
+                    };
+                };
+            };
+        };
+    };
+    get_overview_days: {
+        parameters: {
+            query: {
+                /** @description The first day, YYYY-MM-DD, inclusive, in the profile's time zone (UTC unless set). */
+                date_from: string;
+                /** @description The last day in that zone, inclusive; within 366 days of the first. */
+                date_to: string;
+                /** @description How credit is given to touches. time_decay halves it for every 7 days before the conversion; position_based gives 40 % to the first touch, 40 % to the last and 20 % to those in between, or half each when there are only two. */
+                model?: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All days of the range. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-01-01",
+                     *           "spend": "26.2",
+                     *           "revenue": "104.81",
+                     *           "roas": "4.0004",
+                     *           "conversions": 2,
+                     *           "cash_conversions": 1,
+                     *           "conversions_by_type": {
+                     *             "lead_created": 1,
+                     *             "payment_received": 1
+                     *           },
+                     *           "unattributed_conversions": 0,
+                     *           "unattributed_revenue": "0",
+                     *           "currency": "USD"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "has_next": false,
+                     *         "cursor": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52",
+                     *         "date_from": "2026-01-01",
+                     *         "date_to": "2026-01-01",
+                     *         "time_zone": "America/Lima",
+                     *         "other_time_zones": [
+                     *           {
+                     *             "platform": "search_ads",
+                     *             "account_id": "1234567890",
+                     *             "time_zone": "America/New_York"
+                     *           }
+                     *         ],
+                     *         "model": "last_touch",
+                     *         "unknown_rates": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["OverviewDay"][];
+                        meta: {
+                            date_from: string;
+                            date_to: string;
+                            /** @enum {string} */
+                            model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
+                            /** @description The ad accounts whose spend is in the answer and that report by the days of another zone than time_zone: their days begin and end at other moments than the same days of the conversions. Empty when there is none. */
+                            other_time_zones: components["schemas"]["OtherTimeZone"][];
+                            /**
+                             * Format: uuid
+                             * @description The profile that the credential belongs to.
+                             */
+                            profile_id: string;
+                            /**
+                             * @description IANA name of the zone in whose days the answer counts: the profile's, which is UTC unless set. After a change it stays the previous one until everything is derived anew; GET /api/v1/tracking/replay-status shows the progress.
+                             * @example America/Lima
+                             */
+                            time_zone: string;
+                            /** @description The currencies whose rates are missing. Sums that need them are null, with what is known of them in known_value. */
+                            unknown_rates: components["schemas"]["UnknownRate"][];
+                        };
+                        pagination: components["schemas"]["Pagination"];
                     };
                 };
             };

@@ -108,6 +108,19 @@ describe('spend over a range', () => {
       assert.equal(coverage.ofPlatform('social_ads', false), isMeasured);
     });
 
+  it('is judged for each day within it as for a range of that day', () => {
+    for (const [name, accounts, from, to] of table) {
+      const { ofDay } = coverageOf(accounts, { from: `2026-${from}`, to: `2026-${to}` }, TODAY);
+      for (const day of [`2026-${from}`, '2026-03-05', `2026-${to}`])
+        for (const hasRows of [true, false])
+          assert.equal(
+            ofDay(day, hasRows),
+            coverageOf(accounts, { from: day, to: day }, TODAY).ofProfile(hasRows),
+            `${name}: ${day}`,
+          );
+    }
+  });
+
   const range = { from: '2026-03-01', to: '2026-03-10' };
   it('is judged by stored rows where no account covers the range, as with what an earlier release stored', () => {
     assert.equal(coverageOf([], range, TODAY).ofProfile(true), true);

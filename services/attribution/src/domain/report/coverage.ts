@@ -35,6 +35,8 @@ export type OwnedEntity = Pick<AdEntityDoc, 'platform' | 'account_external_id'>;
  */
 export interface Coverage {
   ofProfile(hasRows: boolean): boolean;
+  /** Returns what ofProfile would for a range of this one day. */
+  ofDay(day: string, hasRows: boolean): boolean;
   ofPlatform(platform: string, hasRows: boolean): boolean;
   /** Returns true for what belongs to no platform, such as a campaign that only links name: it has no spend. */
   ofEntity(entity: OwnedEntity | undefined, hasRows: boolean): boolean;
@@ -56,9 +58,9 @@ export interface Coverage {
 export function coverageOf(accounts: readonly SyncedAccount[], range: DayRange, { days, now }: AskedMoment): Coverage {
   const today = days.dayOf(now);
   const dated = accounts.map((account) => withDays(account, now));
-  const judge = (of: readonly DatedAccount[], hasRows: boolean) => {
-    const concerned = of.filter((account) => isConcerned(account, range));
-    return concerned.length === 0 ? hasRows : concerned.every((account) => isMeasured(account, range, today));
+  const judge = (of: readonly DatedAccount[], hasRows: boolean, within = range) => {
+    const concerned = of.filter((account) => isConcerned(account, within));
+    return concerned.length === 0 ? hasRows : concerned.every((account) => isMeasured(account, within, today));
   };
   const ownersOf = (entity: OwnedEntity | undefined) =>
     dated.filter(
@@ -67,6 +69,7 @@ export function coverageOf(accounts: readonly SyncedAccount[], range: DayRange, 
     );
   return {
     ofProfile: (hasRows) => judge(dated, hasRows),
+    ofDay: (day, hasRows) => judge(dated, hasRows, { from: day, to: day }),
     ofPlatform: (platform, hasRows) =>
       judge(
         dated.filter((account) => account.platform === platform),

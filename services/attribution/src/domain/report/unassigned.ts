@@ -27,6 +27,9 @@ export function unassignedFacts(
 export const isUnsynced = ({ source, platform }: Pick<AdEntityDoc, 'source' | 'platform'>): boolean =>
   source === 'utm' && platform !== UTM;
 
+/** Reports whether the credit of an entity key was credited to no entity of its level. */
+export const isUnattributed = (entityKey: string): boolean => !isEntity(entityKey);
+
 /** Returns what was credited to no entity of a level. @param facts of every entity key of the level */
 export const unattributedFacts = (facts: ReadonlyMap<string, FactSums>): FactSums =>
-  addFacts([...facts].flatMap(([id, sums]) => (isEntity(id) ? [] : [sums])));
+  addFacts([...facts].flatMap(([id, sums]) => (isUnattributed(id) ? [sums] : [])));

@@ -2,6 +2,7 @@
 // loads what the request needs and the memory lacks.
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { changedSince } from '../../domain/figures/changed-days.ts';
+import { createDailyFacts } from '../../domain/figures/daily-facts.ts';
 import { createFactTotals } from '../../domain/figures/fact-totals.ts';
 import type { InsightNames, InsightReader } from '../../domain/figures/insight-blocks.ts';
 import type { RateTable } from '../../domain/rate-table.ts';
@@ -46,6 +47,8 @@ export interface Figures {
   readonly days: ReportDays;
   /** Returns the sums of every entity key at a level, including the keys that stand for no entity. */
   facts(query: FactsQuery): Promise<Map<string, FactSums>>;
+  /** Returns for each day of the range the sum of the entity keys that count. */
+  factsByDay(query: FactsQuery, counts: (entityKey: string) => boolean): Promise<ReadonlyMap<string, FactSums>>;
   /** Returns the sums of one entity; undefined without any. */
   factsOf(entityId: string, query: FactsQuery): Promise<FactSums | undefined>;
   /** Passes what platforms reported at a level to each reader, day by day, and returns the readers. */
@@ -105,6 +108,12 @@ function reads(collections: Collections, memory: ProfileFigures, generation: Rul
       const totals = createFactTotals(names);
       await days.read(daysIn(query.range), totals.add);
       return totals.byEntity();
+    },
+    async factsByDay(query, counts) {
+      const { days, names } = memory.facts(seriesOf(query));
+      const daily = createDailyFacts(names, counts);
+      await days.read(daysIn(query.range), daily.add);
+      return daily.byDay();
     },
     async factsOf(entityId, query) {
       const { days, names } = memory.facts(seriesOf(query));

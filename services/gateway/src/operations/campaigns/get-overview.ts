@@ -3,31 +3,14 @@ import { z } from 'zod';
 import { allOf } from '../../domain/scopes.ts';
 import { answerOf } from '../../http/answer.ts';
 import { operation } from '../../http/operation.ts';
-import { count, countsByType, countsOf, exactDecimal, orNull } from '../answer-fields.ts';
+import { orNull } from '../answer-fields.ts';
 import { exampleRangeMeta, exampleSpendZones } from '../example-meta.ts';
-import { dateFields, MODELS, modelField, rangeOf, validRange } from '../query-fields.ts';
-import { daysMeta, shownDays, shownOtherZones, spendMeta } from '../report-days.ts';
-import { knownValue, knownValueField, rateMeta, unknownRatesOf } from '../unknown-rates.ts';
+import { dateFields, modelField, rangeOf, validRange } from '../query-fields.ts';
+import { shownDays, shownOtherZones } from '../report-days.ts';
+import { unknownRatesOf } from '../unknown-rates.ts';
+import { overviewFields, overviewMeta, overviewTotals } from './overview-fields.ts';
 
-const Overview = z
-  .object({
-    spend: exactDecimal.nullable().meta({
-      description:
-        'null when an account that was connected was never synced for a day of the range before today, or the day has no rate; a measured zero is "0".',
-    }),
-    revenue: exactDecimal.nullable().meta({ description: 'null when a payment has no rate.' }),
-    roas: exactDecimal
-      .nullable()
-      .meta({ description: 'revenue ÷ spend; null when either is unknown or nothing was spent.' }),
-    conversions: count,
-    cash_conversions: count,
-    conversions_by_type: countsByType,
-    unattributed_conversions: count,
-    unattributed_revenue: exactDecimal.nullable(),
-    known_value: knownValueField(exactDecimal, 'spend', 'revenue', 'unattributed_revenue'),
-    currency: z.string().nullable(),
-  })
-  .meta({ id: 'Overview' });
+const Overview = z.object(overviewFields).meta({ id: 'Overview' });
 
 export const getOverview = operation({
   method: 'GET',
@@ -37,7 +20,7 @@ export const getOverview = operation({
   description: 'Spend, revenue and conversions of a range of days in the reporting currency; money is exact.',
   scopes: allOf('campaigns:read'),
   query: z.strictObject({ ...dateFields, model: modelField }).check(validRange),
-  answer: answerOf(Overview, { meta: { ...daysMeta, ...spendMeta, model: z.enum(MODELS), ...rateMeta } }),
+  answer: answerOf(Overview, { meta: overviewMeta }),
   errors: ['invalid_date_range', 'invalid_parameter'],
   examples: {
     answer: {
@@ -60,22 +43,7 @@ export const getOverview = operation({
     const range = rangeOf(query);
     const totals = await attribution.getOverview({ profileId, range, model });
     return {
-      data: {
-        spend: totals.spend ?? null,
-        revenue: totals.revenue ?? null,
-        roas: totals.roas ?? null,
-        conversions: Number(totals.conversions),
-        cash_conversions: Number(totals.cashConversions),
-        conversions_by_type: countsOf(totals.conversionsByType),
-        unattributed_conversions: Number(totals.unattributedConversions),
-        unattributed_revenue: totals.unattributedRevenue ?? null,
-        ...knownValue({
-          spend: totals.knownSpend,
-          revenue: totals.knownRevenue,
-          unattributed_revenue: totals.knownUnattributedRevenue,
-        }),
-        currency: orNull(totals.currency),
-      },
+      data: { ...overviewTotals(totals), currency: orNull(totals.currency) },
       meta: {
         ...shownDays(totals.days, range),
         ...shownOtherZones(totals.days),
