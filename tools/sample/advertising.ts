@@ -1,5 +1,6 @@
 // Defines what the sample business advertises on Meta (campaigns, ad sets and ads), and its newsletters.
 import type { Random } from './random.ts';
+import { STORIES } from './stories.ts';
 
 export interface Ad {
   id: string;
@@ -12,20 +13,33 @@ export interface Ad {
   destination: 'website' | 'whatsapp';
 }
 
-export interface Campaign {
-  id: string;
+interface Plan {
   name: string;
   objective: string;
-  status: 'ACTIVE' | 'PAUSED';
   destination: 'website' | 'whatsapp';
   landing: string;
   weight: number;
   /** The approximate ratio of attributed cash to spend: some campaigns lose money. */
   targetRoas: number;
+  /** Its ads are shown only to browsers that visited the site before. */
+  isRetargeting?: boolean;
+  /** Its share of the payments that Meta claims because a person saw an ad; none when left out. */
+  viewThrough?: number;
+  /** The days of the sample, counted from 0, on which its ads run: from the first up to, not including, the second. */
+  flights?: readonly Flight[];
+  /** Its customers pay weeks later. */
+  paysLate?: boolean;
+}
+
+export type Flight = readonly [from: number, to: number];
+
+export interface Campaign extends Plan {
+  id: string;
+  status: 'ACTIVE' | 'PAUSED';
   adSets: { id: string; name: string; budget: string; ads: Ad[] }[];
 }
 
-const PLANS = [
+const PLANS: readonly Plan[] = [
   {
     name: 'Implantes | Santiago Oriente',
     objective: 'OUTCOME_LEADS',
@@ -35,12 +49,14 @@ const PLANS = [
     destination: 'website',
   },
   {
-    name: 'Ortodoncia invisible | Retargeting',
+    name: STORIES.retargeting,
     objective: 'OUTCOME_SALES',
     landing: '/ortodoncia-invisible',
     weight: 14,
-    targetRoas: 5.6,
+    targetRoas: 8,
     destination: 'website',
+    isRetargeting: true,
+    viewThrough: 3,
   },
   {
     name: 'Blanqueamiento | Cyber',
@@ -49,6 +65,7 @@ const PLANS = [
     weight: 16,
     targetRoas: 2.1,
     destination: 'website',
+    viewThrough: 5,
   },
   {
     name: 'Limpieza | Convenios',
@@ -57,6 +74,7 @@ const PLANS = [
     weight: 10,
     targetRoas: 0.7,
     destination: 'website',
+    viewThrough: 5,
   },
   {
     name: 'Carillas | Lookalike',
@@ -65,14 +83,21 @@ const PLANS = [
     weight: 9,
     targetRoas: 1.6,
     destination: 'website',
+    viewThrough: 1,
   },
   {
-    name: 'WhatsApp | Evaluación gratis',
+    name: STORIES.lateChats,
     objective: 'OUTCOME_ENGAGEMENT',
     landing: '/',
     weight: 18,
-    targetRoas: 3.1,
+    targetRoas: 6,
     destination: 'whatsapp',
+    // A first flight whose customers have paid, and a second one, just begun, whose customers have not.
+    flights: [
+      [0, 20],
+      [46, 60],
+    ],
+    paysLate: true,
   },
   {
     name: 'WhatsApp | Urgencias',
@@ -90,7 +115,7 @@ const PLANS = [
     targetRoas: 0.4,
     destination: 'website',
   },
-] as const;
+];
 
 export const NEWSLETTERS = [
   { name: 'newsletter-octubre', weight: 5 },

@@ -80,8 +80,15 @@ export function arrival(random: Random, advertising: Advertising): Arrival {
   return random.weighted(SOURCES).arrive(random, advertising);
 }
 
-/** Generates the return of a visitor who knows the clinic: direct, by searching for its name, or from the newsletter. */
-export function returnVisit(random: Random, advertising: Advertising): Arrival {
+/** How likely retargeting brings a visitor back: it follows browsers, so it misses a person's second device. */
+const RETARGETED = { browsing: 0.08, deciding: 0.2, elsewhere: 0 } as const;
+
+/**
+ * Generates the return of a visitor who knows the clinic: by retargeting, directly, by searching for its name, or from the newsletter.
+ * @param stage deciding: the last visit before a lead; elsewhere: on a second device
+ */
+export function returnVisit(random: Random, advertising: Advertising, stage: keyof typeof RETARGETED): Arrival {
+  if (random.chance(RETARGETED[stage])) return click(random, random.weighted(advertising.meta.filter(isRetargeting)));
   if (random.chance(0.45)) return { path: random.pick(PAGES) };
   if (random.chance(0.3)) return { path: '/', referrer: 'https://www.google.com/' };
   return random.chance(0.3) ? newsletter(random) : arrival(random, advertising);
@@ -93,7 +100,13 @@ export function nextPage(random: Random): string {
 }
 
 function metaAd(random: Random, { meta }: Advertising): Arrival {
-  const campaign = random.weighted(meta.filter((c) => c.destination === 'website'));
+  return click(random, random.weighted(meta.filter((c) => c.destination === 'website' && !isRetargeting(c))));
+}
+
+const isRetargeting = (campaign: Campaign): boolean => campaign.isRetargeting === true;
+
+/** Tags the link of a campaign's ad as URL_TAGS in world.ts say, and as Meta does. */
+function click(random: Random, campaign: Campaign): Arrival {
   const ad = random.pick(adsOf(campaign));
   const query = new URLSearchParams({
     utm_source: random.chance(0.6) ? 'facebook' : 'instagram',
@@ -135,7 +148,7 @@ function googleAd(random: Random, { google }: Advertising): Arrival {
     referrer: 'https://www.google.com/',
     click: { campaignId: campaign.id, ...(ad ? { adId: ad.id } : {}) },
     // A visitor who searched for the clinic or for a price is closer to a decision than one who scrolled past a picture.
-    intent: 2,
+    intent: 3,
   };
 }
 

@@ -1,7 +1,7 @@
 // Makes the Google side of the sample's world for the provider simulator.
 import type { GoogleWorldInput } from '../provider-sim/google/world.ts';
+import type { Paid } from './funnel.ts';
 import type { GoogleCampaign } from './google-advertising.ts';
-import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 
 /** The time zone of every ad account in the sample: platforms report spend by its days. */
@@ -24,13 +24,13 @@ const MIN_SPEND = 250_000;
 const SANTIAGO = { id: '1003325', country_code: 'CL' } as const;
 
 /**
- * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread over its ads (or the campaign itself) and the
- * days before `today`.
+ * Makes the world. Spend is what came after the campaign's clicks, divided by its target ROAS, spread over its ads (or the campaign
+ * itself) and the days before `today`.
  */
 export function googleWorld(
   random: Random,
   campaigns: readonly GoogleCampaign[],
-  earned: readonly Earned[],
+  paid: readonly Paid[],
   today: Date,
   days: number,
 ): GoogleWorldInput {
@@ -63,18 +63,18 @@ export function googleWorld(
     ads: campaigns.flatMap(({ adGroups }) =>
       adGroups.flatMap((adGroup) => adGroup.ads.map((ad) => ({ ...ad, ad_group_id: adGroup.id }))),
     ),
-    delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
+    delivery: campaigns.flatMap((campaign) => delivery(random, campaign, paid, today, days)),
   };
 }
 
 function delivery(
   random: Random,
   campaign: GoogleCampaign,
-  earned: readonly Earned[],
+  paid: readonly Paid[],
   today: Date,
   days: number,
 ): NonNullable<GoogleWorldInput['delivery']> {
-  const own = earned.filter(({ click }) => click.campaignId === campaign.id);
+  const own = paid.filter(({ click }) => click?.campaignId === campaign.id);
   const spend = Math.max(own.reduce((sum, { amount }) => sum + amount, 0) / campaign.targetRoas, MIN_SPEND);
   const ads = campaign.adGroups.flatMap((adGroup) => adGroup.ads);
   const spenders = ads.length > 0 ? ads.map(({ id }) => ({ ad_id: id })) : [{ campaign_id: campaign.id }];
@@ -85,7 +85,8 @@ function delivery(
       const cost = Math.round(perDay * (0.5 + random.next()));
       const clicks = Math.max(1, Math.round(cost / random.between(350, 900)));
       const claimed = own.filter(
-        ({ click, day }) => day === date && (!('ad_id' in spender) || click.adId === spender.ad_id),
+        ({ click, day }) =>
+          click?.isLastVisit && day === date && (!('ad_id' in spender) || click.adId === spender.ad_id),
       );
       // Data-driven attribution gives some of a conversion to clicks that were not the last.
       const share = random.pick([1, 1, 0.75, 1.5]);

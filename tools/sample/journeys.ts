@@ -1,36 +1,10 @@
-// Generates the journeys of the sample's people: visits, devices, chats, and the outcomes that the clinic's system reports.
-import { adsOf } from './advertising.ts';
-import { type Advertising, type Arrival, arrival, type Click, nextPage, returnVisit } from './arrivals.ts';
-import { type Browser, chatStarted, type EventInput, formSubmit, outcome, pageView } from './events.ts';
-import { type Person, person } from './people.ts';
+// Generates the journeys of the sample's people: visits, devices and chats, up to where the clinic's own system takes over.
+import { adsOf, type Flight } from './advertising.ts';
+import { type Advertising, type Arrival, arrival, nextPage, returnVisit } from './arrivals.ts';
+import { type Browser, chatStarted, formSubmit, outcome, pageView } from './events.ts';
+import { type Clock, funnel, LATE, type LastClick, type Sink, USUAL } from './funnel.ts';
+import { person } from './people.ts';
 import type { Random } from './random.ts';
-
-/** What an ad earned on one day, by the last click before the payment. Spend is chosen to match the campaign's target. */
-export interface Earned {
-  click: Click;
-  day: string;
-  amount: number;
-}
-
-export interface Refund {
-  /** The idempotency key of the payment. */
-  payment_key: string;
-  amount?: string;
-}
-
-/** Collects the generated rows. */
-export interface Sink {
-  events: EventInput[];
-  earned: Earned[];
-  refunds: Refund[];
-}
-
-export interface Clock {
-  start: number;
-  end: number;
-  /** Returns the day (YYYY-MM-DD) of an instant, in the days of the ad accounts. */
-  dayOf(at: Date): string;
-}
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -48,9 +22,10 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
   const browser = newBrowser(random, `v${n}`);
   let at = clock.start + random.next() * (clock.end - clock.start - DAY / 2);
   let seen = 0;
-  let lastClick: Click | undefined;
+  let click: LastClick | undefined;
   const visit = (on: Browser, way: Arrival) => {
-    if (way.click) lastClick = way.click;
+    if (way.click) click = { ...way.click, at, isLastVisit: true };
+    else if (click) click.isLastVisit = false;
     sink.events.push(pageView(on, seen++, new Date(at), way.path, way.referrer));
     for (let page = random.between(1, 7); page > 0; page--) {
       at += random.between(15, 240) * 1000;
@@ -58,7 +33,7 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
     }
   };
   const found = arrival(random, advertising);
-  const converts = random.chance(0.054 * (found.intent ?? 1));
+  const converts = random.chance(0.045 * (found.intent ?? 1));
   const visits = converts
     ? random.between(1, 5)
     : random.weighted([
@@ -67,7 +42,8 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
         { weight: 15, n: 3 },
       ]).n;
   for (let i = 0; i < visits; i++) {
-    visit(browser, i === 0 ? found : returnVisit(random, advertising));
+    const stage = converts && i === visits - 1 ? 'deciding' : 'browsing';
+    visit(browser, i === 0 ? found : returnVisit(random, advertising, stage));
     if (i < visits - 1) at += random.between(2 * 60, 6 * 24 * 60) * MINUTE;
     if (at > clock.end - DAY / 2) return;
   }
@@ -87,72 +63,33 @@ export function webVisitor(random: Random, advertising: Advertising, clock: Cloc
     const second = newBrowser(random, `v${n}b`);
     at += random.between(3 * 60, 48 * 60) * MINUTE;
     if (at < clock.end - DAY / 2) {
-      visit(second, returnVisit(random, advertising));
+      visit(second, returnVisit(random, advertising, 'elsewhere'));
       sink.events.push(formSubmit(second, seen++, new Date(at + MINUTE), '/contacto', who));
     }
   }
-  funnel(random, clock, n, who, at, lastClick, sink);
+  funnel(random, clock, { n, who, from: at, click, pace: USUAL }, sink);
 }
 
 /** Generates a visitor who tapped a WhatsApp ad and never saw the website. */
 export function chatVisitor(random: Random, advertising: Advertising, clock: Clock, n: number, sink: Sink): void {
-  const ad = random.pick(adsOf(random.weighted(advertising.meta.filter((c) => c.destination === 'whatsapp'))));
-  const at = clock.start + random.next() * (clock.end - clock.start - DAY);
+  const campaign = random.weighted(advertising.meta.filter((c) => c.destination === 'whatsapp'));
+  const ad = random.pick(adsOf(campaign));
+  const at = campaign.flights
+    ? duringFlights(random, clock, campaign.flights)
+    : clock.start + random.next() * (clock.end - clock.start - DAY);
   const who = person(random, n);
   sink.events.push(chatStarted(`wa:${n}`, new Date(at), who, ad, `ARA${random.token(60)}`));
-  if (random.chance(0.45)) funnel(random, clock, n, who, at, { campaignId: ad.campaignId, adId: ad.id }, sink);
+  // More people book what is free, and take longer to decide.
+  if (!random.chance(campaign.paysLate ? 0.5 : 0.35)) return;
+  const click = { campaignId: campaign.id, adId: ad.id, at, isLastVisit: true };
+  funnel(random, clock, { n, who, from: at, click, pace: campaign.paysLate ? LATE : USUAL }, sink);
 }
 
-/** Generates appointment, quote, deal and payments; some people drop out at each step, as in real life. */
-function funnel(
-  random: Random,
-  clock: Clock,
-  n: number,
-  who: Person,
-  from: number,
-  click: Click | undefined,
-  sink: Sink,
-): void {
-  const traits = { phone: who.phone, external_id: who.external_id };
-  let at = from;
-  const step = (probability: number, minHours: number, maxHours: number) => {
-    at += random.between(minHours * 60, maxHours * 60) * MINUTE;
-    return random.chance(probability) && at < clock.end;
-  };
-  const add = (type: string, name: string) =>
-    sink.events.push(outcome(type, name, `crm:${type}:${n}`, new Date(at), traits));
-  if (!step(0.62, 1, 20)) return;
-  add('appointment_booked', 'Hora agendada');
-  if (!step(0.72, 12, 96)) return;
-  add('appointment_attended', 'Asiste a evaluación');
-  if (!step(0.8, 0, 3)) return;
-  add('quote_presented', 'Presupuesto entregado');
-  if (!step(0.62, 4, 72)) return;
-  add('closed_won', 'Presupuesto aceptado');
-  const inDollars = random.chance(0.06);
-  const total = inDollars ? random.between(300, 1800) : random.between(60, 900) * 1000;
-  const parts = random.chance(0.35) ? [0.4, 0.6] : [1];
-  for (const [i, part] of parts.entries()) {
-    if (!step(0.97, 1, 60)) return;
-    const value = Math.round(total * part);
-    const key = `pay:${n}:${i}`;
-    const by = random.chance(0.5)
-      ? { email: who.email, external_id: who.external_id }
-      : { national_id: who.national_id, phone: who.phone };
-    sink.events.push(
-      outcome('payment_received', 'Pago', key, new Date(at), by, { value, currency: inDollars ? 'USD' : 'CLP' }),
-    );
-    if (click)
-      sink.earned.push({
-        click,
-        day: clock.dayOf(new Date(at)),
-        amount: inDollars ? value * 945 : value,
-      });
-    if (random.chance(0.05))
-      sink.refunds.push(
-        random.chance(0.5) ? { payment_key: key } : { payment_key: key, amount: String(Math.floor(value / 2)) },
-      );
-  }
+/** Picks an instant of a campaign's flights, each of their days as likely as another. */
+function duringFlights(random: Random, clock: Clock, flights: readonly Flight[]): number {
+  const days = flights.map(([from, to]) => ({ weight: to - from, from, to }));
+  const { from, to } = random.weighted(days);
+  return Math.min(clock.start + (from + random.next() * (to - from)) * DAY, clock.end - MINUTE);
 }
 
 function newBrowser(random: Random, id: string): Browser {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { reportDays } from '@touchline/chassis/report-days.ts';
 import { parseWorld } from '../provider-sim/world.ts';
+import { campaigns } from './advertising.ts';
 import { SAMPLE_TIME_ZONE } from './google-world.ts';
 import { rutCheckDigit } from './people.ts';
+import { createRandom } from './random.ts';
+import { reportsOf } from './reports-of.ts';
 import { generateSample } from './sample.ts';
+import { STORIES } from './stories.ts';
 
 const CONVERSIONS = [
   'lead_created',
@@ -124,3 +128,74 @@ describe('the sample business', () => {
     }
   });
 });
+
+// The seed of the demo, and others: the stories are in how the data are made, not in the luck of one seed.
+for (const seed of [2026, 7, 8])
+  describe(`the stories of the sample business with seed ${seed}`, () => {
+    const sample = generateSample({ seed, today: '2026-11-21', timeZone: SAMPLE_TIME_ZONE });
+    const reports = reportsOf(sample);
+    const overall = (name: string) => reports.campaign(name, '2026-09-22', '2026-11-20');
+    const roas = ({ spend, lastTouch }: { spend: number; lastTouch: number }) => lastTouch / spend;
+    const idOf = (name: string) =>
+      sample.world.campaigns.find((campaign) => campaign.name === name)?.id ?? assert.fail();
+
+    it('shows retargeting only to browsers that came before, so that only last touch gives it anything', () => {
+      const id = idOf(STORIES.retargeting);
+      const touched = reports.journeys.flatMap((touches) =>
+        touches.flatMap(({ campaign, browser }, i) =>
+          campaign === id ? [{ browser, before: touches.slice(0, i) }] : [],
+        ),
+      );
+      assert.ok(touched.length > 100, `${touched.length} touches`);
+      assert.ok(touched.every(({ browser, before }) => before.some((touch) => touch.browser === browser)));
+      const figures = overall(STORIES.retargeting);
+      assert.equal(figures.firstTouch, 0);
+      assert.ok(roas(figures) > 2, `${roas(figures)}`);
+    });
+
+    it('has Meta claim about twice what last touch attributes to it, and Google about as much', () => {
+      const ratios = (name: 'social_ads' | 'search_ads') => {
+        const { claims, attributed } = reports.platform(name);
+        return [claims.value / attributed.value, claims.count / attributed.count];
+      };
+      const within = (low: number, high: number) => (ratio: number) => ratio > low && ratio < high;
+      const [meta, google] = [ratios(STORIES.claimant), ratios('search_ads')];
+      assert.ok(meta.every(within(1.6, 2.4)), `${meta}`);
+      assert.ok(google.every(within(0.7, 1.4)), `${google}`);
+    });
+
+    it('has Meta claim payments of people who only saw an ad, for some campaigns', () => {
+      const all = campaigns(createRandom(seed));
+      const sums = (names: string[]) =>
+        names
+          .map(overall)
+          .reduce((sum, { claims, anyTouch }) => ({ claims: sum.claims + claims, anyTouch: sum.anyTouch + anyTouch }), {
+            claims: 0,
+            anyTouch: 0,
+          });
+      const seen = sums(all.flatMap(({ name, viewThrough }) => (viewThrough ? [name] : [])));
+      assert.ok(seen.claims > seen.anyTouch, JSON.stringify(seen));
+      for (const { name, viewThrough } of all) {
+        const { claims, anyTouch } = overall(name);
+        assert.ok(viewThrough !== undefined || claims <= anyTouch, `${name}: ${claims} of ${anyTouch}`);
+      }
+    });
+
+    it('has customers of a WhatsApp campaign pay 14 to 28 days after they wrote', () => {
+      const id = idOf(STORIES.lateChats);
+      const waits = reports.payments.flatMap(({ at, touches }) => {
+        const last = touches.at(-1);
+        return last?.campaign === id ? [(at - last.at) / 86_400_000] : [];
+      });
+      assert.ok(waits.length >= 5, `${waits.length} payments`);
+      assert.ok(Math.min(...waits) >= 14 && Math.max(...waits) <= 28, `${waits}`);
+    });
+
+    it('makes that campaign look like a waste over the last 14 days, and among the best over 60', () => {
+      const lately = reports.campaign(STORIES.lateChats, '2026-11-07', '2026-11-20');
+      assert.ok(lately.spend > 0 && roas(lately) < 0.5, `${roas(lately)}`);
+      const own = roas(overall(STORIES.lateChats));
+      const better = sample.world.campaigns.filter(({ name }) => roas(overall(name)) > own);
+      assert.ok(own > 2 && better.length <= 2, `${own}, and ${better.length} are better`);
+    });
+  });

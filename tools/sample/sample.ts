@@ -3,14 +3,17 @@ import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { World } from '../provider-sim/world.ts';
 import { campaigns as makeCampaigns } from './advertising.ts';
 import type { EventInput } from './events.ts';
+import type { Refund, Sink } from './funnel.ts';
 import { googleCampaigns } from './google-advertising.ts';
-import { chatVisitor, type Refund, type Sink, webVisitor } from './journeys.ts';
+import { chatVisitor, webVisitor } from './journeys.ts';
 import { type Person, person } from './people.ts';
 import { createRandom } from './random.ts';
 import { sampleRates } from './rates.ts';
 import { sampleWorld } from './world.ts';
 
 export const SAMPLE_DAYS = 60;
+/** Grows when the sample tells other stories, or no longer tells one (stories.ts). */
+export const SAMPLE_VERSION = 2;
 const WEB_VISITORS = 4900;
 const CHAT_VISITORS = 200;
 const EARLIER_PATIENTS = 400;
@@ -48,7 +51,7 @@ export function generateSample({
   const days = instantsOf({ from: dayBefore(today, SAMPLE_DAYS), to: dayBefore(today, 1) });
   const clock = { start: days.start.getTime(), end: days.end.getTime(), dayOf };
   const advertising = { meta: makeCampaigns(random), google: googleCampaigns(random) };
-  const sink: Sink = { events: [], earned: [], refunds: [] };
+  const sink: Sink = { events: [], paid: [], refunds: [] };
   const webVisitors = Math.floor(WEB_VISITORS * scale);
   for (let n = 1; n <= webVisitors; n++) webVisitor(random, advertising, clock, n, sink);
   for (let n = 1; n <= CHAT_VISITORS * scale; n++) chatVisitor(random, advertising, clock, webVisitors + n, sink);
@@ -56,7 +59,7 @@ export function generateSample({
   const imports = Array.from({ length: EARLIER_PATIENTS }, (_, i) => person(random, 4701 + i));
   return {
     world: {
-      ...sampleWorld(random, advertising, sink.earned, end, SAMPLE_DAYS),
+      ...sampleWorld(random, advertising, sink.paid, end, SAMPLE_DAYS),
       rates: sampleRates(seed, end, SAMPLE_DAYS + 40),
     },
     imports,

@@ -2,6 +2,7 @@
 import type { World } from '../provider-sim/world.ts';
 import { type Ad, adsOf, type Campaign } from './advertising.ts';
 import type { Advertising } from './arrivals.ts';
+import { type Claim, metaClaims } from './claims.ts';
 import {
   connectable,
   META_EXTRA_SCOPES,
@@ -13,8 +14,8 @@ import {
   sampleCrm,
 } from './connectable.ts';
 import { SITE } from './events.ts';
+import type { Paid } from './funnel.ts';
 import { GOOGLE_CUSTOMER_ID, googleWorld, SAMPLE_TIME_ZONE } from './google-world.ts';
-import type { Earned } from './journeys.ts';
 import type { Random } from './random.ts';
 import { sampleSales } from './sales.ts';
 
@@ -67,17 +68,18 @@ const AUDIENCES = [
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the world. Spend is earnings divided by the campaign's target ROAS, spread with noise over its ads and the days up to
- * `today`, which is not included.
+ * Makes the world. Spend is what came after the campaign's clicks, divided by its target ROAS, spread with noise over its ads and
+ * its days up to `today`, which is not included.
  * @param today midnight UTC of the date, in whichever zone the accounts are
  */
 export function sampleWorld(
   random: Random,
   { meta: campaigns, google }: Advertising,
-  earned: readonly Earned[],
+  paid: readonly Paid[],
   today: Date,
   days: number,
 ): World {
+  const claims = metaClaims(random, campaigns, paid);
   return {
     meta_app: META_APP,
     people: SAMPLE_PEOPLE,
@@ -122,10 +124,10 @@ export function sampleWorld(
       })),
       ...untagged(campaign),
     ]),
-    delivery: campaigns.flatMap((campaign) => delivery(random, campaign, earned, today, days)),
+    delivery: campaigns.flatMap((campaign) => delivery(random, campaign, { paid, claims }, today, days)),
     highlevel: sampleCrm(today),
     ...connectable(today),
-    google: { ...googleWorld(random, google, earned, today, days), ...sampleCalendars(today, SAMPLE_TIME_ZONE) },
+    google: { ...googleWorld(random, google, paid, today, days), ...sampleCalendars(today, SAMPLE_TIME_ZONE) },
     sales: sampleSales(OWNER_ID, today),
   };
 }
@@ -186,24 +188,24 @@ function untagged(campaign: Campaign): World['ads'] {
 function delivery(
   random: Random,
   campaign: Campaign,
-  earned: readonly Earned[],
+  { paid, claims }: { paid: readonly Paid[]; claims: readonly Claim[] },
   today: Date,
-  days: number,
+  sampleDays: number,
 ): World['delivery'] {
-  const own = earned.filter(({ click }) => click.campaignId === campaign.id);
+  const own = paid.filter(({ click }) => click?.campaignId === campaign.id);
   const spend = Math.max(own.reduce((sum, { amount }) => sum + amount, 0) / campaign.targetRoas, 400_000);
   const ads = adsOf(campaign);
-  const perDay = spend / (days * ads.length);
+  const flights = campaign.flights ?? [[0, sampleDays]];
+  const days = flights.flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
+  const perDay = spend / (days.length * ads.length);
   return ads.flatMap((ad) =>
-    Array.from({ length: days }, (_, i) => {
-      const date = new Date(today.getTime() - (days - i) * DAY_MS).toISOString().slice(0, 10);
+    days.map((i) => {
+      const date = new Date(today.getTime() - (sampleDays - i) * DAY_MS).toISOString().slice(0, 10);
       const cost = Math.round(perDay * (0.5 + random.next()));
       const impressions = Math.round(cost / (2.2 + random.next()));
       const clicks = Math.round(impressions * (0.008 + random.next() * 0.02));
-      const claimed = own.filter((row) => row.click.adId === ad.id && row.day === date);
-      // Platforms also claim view-throughs and cross-device guesses: now and then one more.
-      const extra = claimed.length > 0 && random.chance(0.35) ? 1 : 0;
-      const value = claimed.reduce((sum, row) => sum + row.amount, 0) * (1 + extra * 0.5);
+      const claimed = claims.filter((claim) => claim.adId === ad.id && claim.day === date);
+      const value = claimed.reduce((sum, { amount }) => sum + amount, 0);
       return {
         ad_id: ad.id,
         date,
@@ -213,7 +215,7 @@ function delivery(
         link_clicks: Math.round(clicks * 0.8),
         reach: Math.round(impressions * 0.78),
         ...(ad.destination === 'whatsapp' ? { conversations_started: Math.round(clicks * 0.12) } : {}),
-        ...(claimed.length > 0 ? { purchases: claimed.length + extra, purchase_value: String(Math.round(value)) } : {}),
+        ...(claimed.length > 0 ? { purchases: claimed.length, purchase_value: String(Math.round(value)) } : {}),
       };
     }),
   );
