@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseWorld } from '../provider-sim/world.ts';
@@ -28,8 +28,20 @@ describe('the demo business', () => {
     assert.equal(sampleToday(stateDir, new Date('2026-11-21T03:00:00Z')), '2026-11-21');
   });
 
+  const ids = { workspace_id: 'w', profile_id: 'p', api_key: 'k', tracking_key: 't' };
+
+  it('keeps the world with which it was loaded, and makes that of an interrupted start anew', () => {
+    const earlier = JSON.stringify({ shops: [], made: 'earlier' });
+    const after = (loaded: boolean) => {
+      writeDemo(stateDir, { ...ids, sample_today: '2026-11-21', loaded });
+      writeFileSync(join(stateDir, 'world.json'), earlier);
+      return readFileSync(writeWorld(stateDir, '2026-11-21'), 'utf8');
+    };
+    assert.equal(after(true), earlier);
+    assert.equal(parseWorld(JSON.parse(after(false))).campaigns.length, 8);
+  });
+
   it('keeps the day of its first start', () => {
-    const ids = { workspace_id: 'w', profile_id: 'p', api_key: 'k', tracking_key: 't' };
     writeDemo(stateDir, { ...ids, sample_today: '2026-10-01', loaded: true });
     assert.equal(sampleToday(stateDir, new Date('2026-11-21T12:00:00Z')), '2026-10-01');
   });

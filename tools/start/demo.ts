@@ -8,7 +8,7 @@ import { drain } from '../admin/drain.ts';
 import { createProfile } from '../admin/profiles.ts';
 import { GOOGLE_CUSTOMER_ID, GOOGLE_REFRESH_TOKEN, SAMPLE_TIME_ZONE } from '../sample/google-world.ts';
 import { loadSample } from '../sample/load.ts';
-import { generateSample, SAMPLE_DAYS } from '../sample/sample.ts';
+import { generateSample, SAMPLE_DAYS, SAMPLE_VERSION } from '../sample/sample.ts';
 import { ACCESS_TOKEN, ACCOUNT_ID } from '../sample/world.ts';
 import { type Api, createApi } from './api.ts';
 import { step } from './progress.ts';
@@ -36,10 +36,13 @@ export function sampleToday(stateDir: string, now: Date): string {
 
 const demoSample = (today: string) => generateSample({ seed: SEED, today, timeZone: DEMO_PROFILE.timeZone });
 
-/** Writes the world for the provider simulator, if there is none yet, or only one from a version with less to connect. */
+/**
+ * Writes the world for the provider simulator, if there is none yet, or only one from a version with less to connect. Until the
+ * demo is loaded it is written anew: what is loaded then fits it, even if an older version or an earlier day was interrupted.
+ */
 export function writeWorld(stateDir: string, today: string): string {
   const file = join(stateDir, 'world.json');
-  if (!existsSync(file) || !('shops' in JSON.parse(readFileSync(file, 'utf8')))) {
+  if (!readDemo(stateDir)?.loaded || !existsSync(file) || !('shops' in JSON.parse(readFileSync(file, 'utf8')))) {
     mkdirSync(stateDir, { recursive: true });
     writeFileSync(file, JSON.stringify(demoSample(today).world));
   }
@@ -63,7 +66,10 @@ export async function ensureDemo(options: {
       ifAbsent: true,
     });
     const { workspace_id, profile_id, api_key, tracking_key } = made;
-    demo = { workspace_id, profile_id, api_key, tracking_key, sample_today: today, loaded: false };
+    demo = {
+      ...{ workspace_id, profile_id, api_key, tracking_key },
+      ...{ sample_today: today, sample_version: SAMPLE_VERSION, loaded: false },
+    };
     writeDemo(stateDir, demo);
   }
   if (demo.loaded) return demo;

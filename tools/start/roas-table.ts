@@ -1,8 +1,10 @@
 // Draws the table with which npm start ends: ROAS by campaign under every model, beside the platform's claims.
 import type { Api } from './api.ts';
+import { lastDays } from './last-days.ts';
 
 const MODELS = ['first_touch', 'last_touch', 'last_non_direct', 'linear', 'time_decay', 'position_based'] as const;
-const DAY_MS = 86_400_000;
+/** How many days the table is about. */
+export const TABLE_DAYS = 30;
 
 interface CampaignRow {
   campaign_id: string;
@@ -17,15 +19,9 @@ interface ComparisonRow {
   platform_roas: number | null;
 }
 
-/** Returns the 30 days that end with today. @param today noon of that day in UTC */
-export function lastThirtyDays(today: Date): { from: string; to: string } {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return { from: day(today.getTime() - 29 * DAY_MS), to: day(today.getTime()) };
-}
-
-/** Reads the reports through the API and draws them as a table. */
+/** Reads the reports through the API and draws them as a table. @param today noon of the last day in UTC */
 export async function roasTable(api: Api, today: Date): Promise<string> {
-  const { from, to } = lastThirtyDays(today);
+  const { from, to } = lastDays(today, TABLE_DAYS);
   const range = `date_from=${from}&date_to=${to}`;
   const byModel = new Map<string, Map<string, CampaignRow>>();
   let first: CampaignRow[] = [];
@@ -63,7 +59,8 @@ export async function roasTable(api: Api, today: Date): Promise<string> {
   ].join('\n');
 }
 
-function amount(value: number | string | null | undefined): string {
+/** Shows an amount of money in whole units. */
+export function amount(value: number | string | null | undefined): string {
   return value === null || value === undefined ? '–' : Math.round(Number(value)).toLocaleString('en-US');
 }
 

@@ -10,6 +10,8 @@ export interface DemoState {
   tracking_key: string;
   /** The day after the last one of the sample, YYYY-MM-DD. */
   sample_today: string;
+  /** The version of the sample that it was made from; absent from the states of versions that had no stories to tell. */
+  sample_version?: number;
   loaded: boolean;
   /** Absent from the states of older versions, until the next start adds them. */
   app?: DemoApp;

@@ -1,9 +1,11 @@
-// Makes the last text that npm start prints: the table, the addresses and keys, commands to try, and what to connect.
-import { lastThirtyDays } from './roas-table.ts';
+// Makes the last text that npm start prints: where to look, the table and its stories, addresses, keys, and what to try.
+import { lastDays } from './last-days.ts';
+import { TABLE_DAYS } from './roas-table.ts';
 import type { DemoOwner, DemoState } from './state.ts';
 
 export function summary({
   table,
+  stories,
   connects,
   baseUrl,
   consoleUrl,
@@ -12,6 +14,8 @@ export function summary({
   owner,
 }: {
   table: string;
+  /** Lines about the table and what is beside it; none for a demo without the stories. */
+  stories: readonly string[];
   /** What to open or run to connect each vendor's account. */
   connects: readonly string[];
   baseUrl: string;
@@ -20,7 +24,7 @@ export function summary({
   demo: DemoState;
   owner: DemoOwner;
 }): string {
-  const { from, to } = lastThirtyDays(new Date(`${demo.sample_today}T12:00:00Z`));
+  const { from, to } = lastDays(new Date(`${demo.sample_today}T12:00:00Z`), TABLE_DAYS);
   const auth = `-H 'Authorization: Bearer ${demo.api_key}'`;
   const event = JSON.stringify({
     event_name: 'Consultation paid',
@@ -30,12 +34,15 @@ export function summary({
     properties: { value: 45000, currency: 'CLP' },
   });
   return `
-${table}
+Open ${consoleUrl}/console/profiles/${demo.profile_id}/overview
+and sign in as ${owner.email} with the password ${owner.password}
 
+${table}
+${stories.map((story) => `\n${story}`).join('')}${stories.length > 0 ? '\n' : ''}
 Gateway    ${baseUrl}/api/v1     (${baseUrl}/docs is the API reference, ${baseUrl}/api/v1/openapi.json the same for machines)
 Collector  ${collectorUrl}/t/${demo.tracking_key}.js
 API key    ${demo.api_key}
-Console    ${consoleUrl}/console    (sign in as ${owner.email} with ${owner.password})
+Console    ${consoleUrl}/console
 
 Try:
   curl '${baseUrl}/api/v1/campaigns?date_from=${from}&date_to=${to}&model=linear' ${auth}

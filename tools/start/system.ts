@@ -16,6 +16,7 @@ import { step } from './progress.ts';
 import { roasTable } from './roas-table.ts';
 import { startServices } from './services.ts';
 import { writeDev, writeServices } from './state.ts';
+import { storyLines } from './story-lines.ts';
 import { summary } from './summary.ts';
 
 /** The prefix of this machine's database names. */
@@ -98,12 +99,13 @@ export async function startSystem(
   });
   const api = createApi(addresses.baseUrl, ready.api_key);
   const table = await roasTable(api, new Date(`${ready.sample_today}T12:00:00Z`));
+  const stories = await storyLines(api, ready);
   const connects = await connectTexts(api, { ...addresses, simulatorUrl, apiKey: ready.api_key });
   const ended = [...services.children.values(), simulator].map(({ name, ended }) =>
     ended.then((how) => `${name} ${how}`),
   );
   return {
-    summary: summary({ table, connects, ...addresses, demo: ready, owner }),
+    summary: summary({ table, stories, connects, ...addresses, demo: ready, owner }),
     failed: Promise.race([...ended, servers.failed.then((name) => `${name} ended`)]),
   };
 }
