@@ -23,6 +23,7 @@ import type { ExplanationService } from './gen/touchline/attribution/v1/explanat
 import type { ExportFactsService } from './gen/touchline/attribution/v1/export_facts_pb.ts';
 import type { OrganicSearchService } from './gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from './gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { PathService } from './gen/touchline/attribution/v1/paths_pb.ts';
 import type { ReplayService } from './gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from './gen/touchline/attribution/v1/summaries_pb.ts';
 import type { CampaignService } from './gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -128,6 +129,7 @@ interface Callers {
   readonly 'touchline.attribution.v1.ExportFactsService': Of<typeof ExportFactsService>;
   readonly 'touchline.attribution.v1.OrganicSearchService': Of<typeof OrganicSearchService>;
   readonly 'touchline.attribution.v1.OutcomeService': Of<typeof OutcomeService>;
+  readonly 'touchline.attribution.v1.PathService': Of<typeof PathService>;
   readonly 'touchline.attribution.v1.ReplayService': Of<typeof ReplayService>;
   readonly 'touchline.attribution.v1.SummaryService': Of<typeof SummaryService>;
   readonly 'touchline.campaigns.v1.CampaignService': Of<typeof CampaignService>;
@@ -313,6 +315,9 @@ export const callers: Callers = {
   },
   'touchline.attribution.v1.OutcomeService': {
     listRecordedOutcomes: ['gateway', 'webhooks'],
+  },
+  'touchline.attribution.v1.PathService': {
+    getPaths: GATEWAY,
   },
   'touchline.attribution.v1.ReplayService': {
     getReplayStatus: ['gateway', 'operator'],

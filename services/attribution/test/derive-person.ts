@@ -117,5 +117,6 @@ function madeId(name: string, profileId: string): string {
 export function factKeyOf(key: string): string {
   const [model, level, day, ...entity] = key.split('|');
   const name = entity.join('|');
+  if (level === 'path') return key;
   return [model, level, day, level === 'named_on' ? platformKey(name) : entityIdOf(name)].join('|');
 }

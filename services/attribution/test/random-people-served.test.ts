@@ -9,9 +9,11 @@ import { attribute, type Conversion } from './naive/attribute.ts';
 import { dailyFacts, type Fact, FINER } from './naive/daily-facts.ts';
 import { LEVELS, type Level, MODELS, type Model } from './naive/journey.ts';
 import { unitsOf } from './naive/money.ts';
+import { naivePaths } from './naive/path-report.ts';
 import { type Person, people, TIME_ZONES } from './naive/random-people.ts';
 import { factsByEntity, NO_FACT, sumOfFacts } from './naive/sum-facts.ts';
 import { WORLD } from './naive/world.ts';
+import { isPathReport } from './path-answers.ts';
 import { asKnown, catalogMessages, messagesOf } from './person-messages.ts';
 import { type RunningAttribution, runAttribution } from './running-attribution.ts';
 
@@ -102,6 +104,14 @@ describe(`${PEOPLE} random people of ${TIME_ZONE} (SEED=${SEED}) through the ser
       assert.equal(revenue, total.cashUnknown > 0 ? null : total.cash);
     });
   }
+
+  it('came by the same paths', async () => {
+    for (const range of RANGES) {
+      const own = conversions.filter(({ day }) => isWithin(day, range));
+      for (const limit of [3, 100])
+        isPathReport(await app.paths.getPaths({ profileId: PROFILE, range, limit }), naivePaths(own, limit));
+    }
+  });
 
   it('have the same first payments', async () => {
     const found = new Map<string, boolean | undefined>();

@@ -142,6 +142,9 @@ describe(`reports from memory (SEED=${SEED})`, () => {
         for (const [id, sums] of [...facts].slice(0, 2))
           assert.deepEqual(plain([[id, (await figures.factsOf(id, query)) ?? assert.fail()]]), plain([[id, sums]]));
       }
+      const ofPaths = { model: '*', level: 'path', range } as const;
+      const paths = await factsInDatabase(app.collections, figures.generation, ofPaths);
+      assert.deepEqual(plain(await figures.facts(ofPaths)), plain(paths));
       const query = { profileId: PROFILE, level, range };
       const money = createReportingMoney(
         (...asked) => ratesFor(app.collections.rates, ...asked),

@@ -16,11 +16,16 @@ import {
   ListCampaignsRequestSchema,
   ListCampaignsResponseSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
+import {
+  GetPathsRequestSchema,
+  GetPathsResponseSchema,
+} from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import type { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import type { Db } from 'mongodb';
 import { createGetAd } from '../src/rpc/get-ad.ts';
 import { createGetOverview } from '../src/rpc/get-overview.ts';
 import { createGetOverviewDays } from '../src/rpc/get-overview-days.ts';
+import { createGetPaths } from '../src/rpc/get-paths.ts';
 import { createGetPlatformComparison } from '../src/rpc/get-platform-comparison.ts';
 import { createGetTrend } from '../src/rpc/get-trend.ts';
 import { createGetUnattributed } from '../src/rpc/get-unattributed.ts';
@@ -62,6 +67,7 @@ export function reportReplica(db: Db, maxBytes: number, now: () => Date): Report
     ),
     overview: answering(GetOverviewRequestSchema, GetOverviewResponseSchema, createGetOverview(deps)),
     overviewDays: answering(GetOverviewDaysRequestSchema, GetOverviewDaysResponseSchema, createGetOverviewDays(deps)),
+    paths: answering(GetPathsRequestSchema, GetPathsResponseSchema, createGetPaths(deps)),
     trend: answering(GetTrendRequestSchema, GetTrendResponseSchema, createGetTrend(deps)),
     ad: answering(GetAdRequestSchema, GetAdResponseSchema, createGetAd(deps)),
   };
@@ -78,6 +84,7 @@ export function reportReplica(db: Db, maxBytes: number, now: () => Date): Report
         comparison: reports.comparison(question),
         overview: reports.overview({ profileId, range, model }),
         overviewDays: reports.overviewDays({ profileId, range, model }),
+        paths: reports.paths({ profileId, range, limit: 100 }),
         trend: reports.trend({ profileId, range, level, entityIds: [...entityIds] }),
         ad: reports.ad({ ...question, id: entityIds[0] ?? '' }),
       };

@@ -15,6 +15,7 @@ import { ClassificationService } from '@touchline/proto/gen/touchline/attributio
 import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/erasure_pb.ts';
 import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 import type { Db } from 'mongodb';
@@ -30,6 +31,7 @@ export interface RunningAttribution extends AsyncDisposable {
   readonly erasures: GrpcClient<typeof ErasureService>;
   readonly explanations: GrpcClient<typeof ExplanationService>;
   readonly outcomes: GrpcClient<typeof OutcomeService>;
+  readonly paths: GrpcClient<typeof PathService>;
   readonly classifications: GrpcClient<typeof ClassificationService>;
   readonly replays: GrpcClient<typeof ReplayService>;
   readonly config: AttributionConfig;
@@ -87,6 +89,7 @@ export async function runAttribution(
       erasures: serviceClient(ErasureService, service, options),
       explanations: serviceClient(ExplanationService, service, options),
       outcomes: serviceClient(OutcomeService, service, options),
+      paths: serviceClient(PathService, service, options),
       classifications: serviceClient(ClassificationService, service, options),
       replays: serviceClient(ReplayService, service, options),
       ops: serviceClient(OpsService, service, options),
@@ -122,6 +125,9 @@ export async function runAttribution(
     },
     get outcomes() {
       return clients.outcomes;
+    },
+    get paths() {
+      return clients.paths;
     },
     get classifications() {
       return clients.classifications;

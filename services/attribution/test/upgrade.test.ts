@@ -29,17 +29,18 @@ describe('an upgrade', () => {
     await app.drained();
   }
 
-  /** Makes what is stored look as the release before the sixth model left it. */
+  /** Makes what is stored look as the release before the sixth model and before paths left it. */
   async function downgrade(profileId: string): Promise<void> {
     const { persons, conversions, dailyFacts } = app.collections;
     const of = { profile_id: profileId };
     const without = { $set: { digest: 'old' }, $unset: { 'credits.position_based': 1, campaigns: 1 } } as never;
     await conversions.updateMany(of, without);
     await dailyFacts.deleteMany({ ...of, model: 'position_based' });
+    await dailyFacts.deleteMany({ ...of, level: 'path' });
     // Last, because the running service sees a person from here on.
     for (const person of await persons.find(of).toArray()) {
       const facts = Object.fromEntries(
-        Object.entries(person.facts).filter(([key]) => !key.startsWith('position_based')),
+        Object.entries(person.facts).filter(([key]) => !/^(position_based|\*\|path)/.test(key)),
       );
       await persons.updateOne({ _id: person._id }, { $set: { facts }, $unset: { derivation: 1 } });
     }
@@ -56,6 +57,7 @@ describe('an upgrade', () => {
     assert.equal(await app.collections.persons.countDocuments({ derivation: { $ne: DERIVATION } }), 0);
     assert.equal(await derivedState(app.collections, 'upgraded'), fresh);
     assert.ok((await app.collections.dailyFacts.countDocuments({ profile_id: 'other', model: 'position_based' })) > 0);
+    assert.ok((await app.collections.dailyFacts.countDocuments({ profile_id: 'other', level: 'path' })) > 0);
   });
 
   it('is not over while persons are pending for it', async () => {

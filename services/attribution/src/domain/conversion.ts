@@ -5,6 +5,7 @@ import type { CountedConversion } from './facts.ts';
 import { fromUnits, ONE } from './fixed-point.ts';
 import { conversionId, isEntity } from './ids.ts';
 import { splitUnits, type WeighedTouches, weighTouches } from './models.ts';
+import { conversionPath } from './paths/conversion-path.ts';
 import type { ConversionDoc, CreditDoc } from './shapes/conversion-doc.ts';
 import type { Touch } from './touches.ts';
 import type { ValuedOutcome } from './valued-outcomes.ts';
@@ -37,7 +38,7 @@ export function deriveConversion(
 ): DerivedConversion {
   const { event, goal, money, payment } = outcome;
   const time = event.time.getTime();
-  const { range, touches: inWindow, window } = creditedWindow(outcome, touches, credited);
+  const { range, isOwnTouch, touches: inWindow, window } = creditedWindow(outcome, touches, credited);
   const weighed = weighTouches(window);
   const amounts = money.gross === null ? null : splitUnits(money.gross, weighed);
   const [firstTouch, lastTouch] = [inWindow[0], inWindow.at(-1) ?? touches[range.end - 1]];
@@ -69,7 +70,8 @@ export function deriveConversion(
     credits: creditsOf({ weighed, amounts }),
     campaigns: campaignsOf(weighed),
   };
-  const counted = money.isRefundedInFull ? null : countedConversion(outcome, { weighed, amounts });
+  const path = isOwnTouch ? null : conversionPath(inWindow, time);
+  const counted = money.isRefundedInFull ? null : countedConversion(outcome, { weighed, amounts }, path);
   return { doc: { ...doc, digest: digestOf(doc) }, counted };
 }
 
@@ -99,6 +101,7 @@ function creditsOf({ weighed, amounts }: Split): Record<Model, CreditDoc[]> {
 function countedConversion(
   { goal, payment, money, day }: ValuedOutcome,
   { weighed, amounts }: Split,
+  path: CountedConversion['path'],
 ): CountedConversion {
   const isCash = goal.kind === 'cash';
   // Nearly always nothing was refunded, and then the parts of the net amount are those of the gross amount.
@@ -112,6 +115,7 @@ function countedConversion(
     kind: goal.kind,
     net: isCash && money.rate_unknown ? null : (money.net ?? 0n),
     countsAsFirst: payment?.counts ?? false,
+    path,
     credits: byModel(creditsUnder),
   };
 }

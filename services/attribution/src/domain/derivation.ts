@@ -7,8 +7,9 @@
  *   weighed together, at the position of the last touch of their entity.
  * - 3: credit of paid clicks whose campaign only a link names is kept by platform as well; a payment that was refunded in full is
  *   not counted, and neither it nor one without a value is a first payment.
+ * - 4: the paths to conversions are counted, with their lengths and lags.
  */
-export const DERIVATION = 3;
+export const DERIVATION = 4;
 
 /** The versions that persons derived by an earlier release have; null is for those from before there was a version. */
 export const OUTDATED: readonly (number | null)[] = [null, ...Array.from({ length: DERIVATION }, (_, i) => i)];

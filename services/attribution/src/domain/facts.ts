@@ -2,6 +2,8 @@
 
 import { fromUnits, toUnits } from './fixed-point.ts';
 import { factKey, isEntity } from './ids.ts';
+import type { ConversionPath } from './paths/conversion-path.ts';
+import { bucketsEntity, pathEntity } from './paths/path-entities.ts';
 import type { CreditDoc } from './shapes/conversion-doc.ts';
 import type { FactDelta } from './shapes/person-doc.ts';
 import { type GoalKind, LEVELS, type Level, MODELS, type Model } from './vocabulary.ts';
@@ -14,6 +16,8 @@ export interface CountedConversion {
   /** Cash after refunds in the reporting currency, in units of 1e-18; null when no rate is known. */
   net: bigint | null;
   countsAsFirst: boolean;
+  /** Null without a touch in the lookback window. */
+  path: ConversionPath | null;
   credits: Record<Model, { entity: CreditDoc['entity']; net: bigint }[]>;
 }
 
@@ -37,6 +41,7 @@ export function factsOf(conversions: Iterable<CountedConversion>): Facts {
   const tallies = new Map<string, Tally>();
   for (const conversion of conversions) {
     count(tallies, factKey('*', 'profile', conversion.day, ''), conversion, conversion.net, true);
+    countPath(tallies, conversion);
     for (const model of MODELS) {
       for (const level of LEVELS) countLevel(tallies, conversion, model, level);
       countNamed(tallies, conversion, model);
@@ -87,6 +92,13 @@ function countNamed(tallies: Map<string, Tally>, conversion: CountedConversion, 
     const net = conversion.net === null ? null : value;
     count(tallies, factKey(model, 'named_on', conversion.day, platform), conversion, net, true);
   }
+}
+
+/** Counts the path by type of conversion, whose money can then be told apart, and once more by its length and its lag. */
+function countPath(tallies: Map<string, Tally>, conversion: CountedConversion): void {
+  const { day, goal, net, path } = conversion;
+  count(tallies, factKey('*', 'path', day, pathEntity(goal, path)), conversion, net, true);
+  if (path !== null) count(tallies, factKey('*', 'path', day, bucketsEntity(path)), conversion, net, true);
 }
 
 function count(

@@ -7,6 +7,7 @@ import { ONE, toUnits } from './fixed-point.ts';
 import { parseFactKey } from './ids.ts';
 import { derive } from './journey-builders.ts';
 import type { JourneyEvent } from './journey-event.ts';
+import { parsePathEntity } from './paths/path-entities.ts';
 import type { FactDelta } from './shapes/person-doc.ts';
 import { LEVELS, MODELS } from './vocabulary.ts';
 
@@ -42,6 +43,23 @@ describe('derived credit', () => {
             else assert.deepEqual(rows, total);
           }
         }
+      }),
+    );
+  });
+
+  it('counts every conversion once by its path, with its value, and by its buckets where it has one', () => {
+    fc.assert(
+      fc.property(journeys, (events) => {
+        const facts = derive(events, { catalog, refunds: refundsOf(events) })?.person.facts ?? {};
+        const byEntity = Object.entries(facts).flatMap(([key, fact]) => {
+          const { level, entity_id } = parseFactKey(key);
+          return level === 'path' ? [[parsePathEntity(entity_id), fact] as const] : [];
+        });
+        const of = (kind: string) => byEntity.filter(([entity]) => entity.kind === kind);
+        const sumOf = (some: typeof byEntity) => some.reduce((total, [, fact]) => addFact(total, fact), NOTHING);
+        assert.deepEqual(sumOf(of('channels')), totalOf(facts, '*', 'profile'));
+        const withPath = byEntity.filter(([entity]) => entity.kind === 'channels' && entity.steps !== '');
+        assert.deepEqual(sumOf(of('buckets')), sumOf(withPath));
       }),
     );
   });

@@ -264,7 +264,7 @@ describe('money', () => {
       conversions.map(({ is_first_payment }) => is_first_payment),
       [true, true, false],
     );
-    const facts = Object.entries(derive(events)?.person.facts ?? {}).filter(([key]) => key.startsWith('*'));
+    const facts = Object.entries(derive(events)?.person.facts ?? {}).filter(([key]) => key.startsWith('*|profile'));
     assert.deepEqual(
       facts.map(([, { first_count }]) => first_count),
       [1, 0, 0],

@@ -21,7 +21,7 @@ export function byModel<T>(of: (model: Model) => T): Record<Model, T> {
 export const LEVELS = ['campaign', 'ad_set', 'ad'] as const;
 export type Level = (typeof LEVELS)[number];
 /** What daily facts are grouped by: see DailyFactDoc. */
-export type FactLevel = Level | 'profile' | 'named_on';
+export type FactLevel = Level | 'profile' | 'named_on' | 'path';
 
 export type GoalKind = 'cash' | 'pipeline' | 'gross' | 'messaging';
 

@@ -11,6 +11,7 @@ import { ErasureService } from '@touchline/proto/gen/touchline/attribution/v1/er
 import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import type { AttributionConfig } from '../config.ts';
 import type { RecomputeLoop } from '../jobs/recompute-loop.ts';
 import type { OpenFigures } from '../store/figures/open-figures.ts';
@@ -26,6 +27,7 @@ import { createGetClassification } from './get-classification.ts';
 import { createGetJourney } from './get-journey.ts';
 import { createGetOverview } from './get-overview.ts';
 import { createGetOverviewDays } from './get-overview-days.ts';
+import { createGetPaths } from './get-paths.ts';
 import { createGetPayment } from './get-payment.ts';
 import { createGetPlatformComparison } from './get-platform-comparison.ts';
 import { createGetTrend } from './get-trend.ts';
@@ -79,6 +81,7 @@ export function attributionServices({ config, mongo, bus, loop, openFigures, now
     }),
     implement(ExplanationService, { explainConversion: createExplainConversion({ db: mongo.db }) }),
     implement(OrganicSearchService, { listOrganicSearch: createListOrganicSearch({ db: mongo.db }) }),
+    implement(PathService, { getPaths: createGetPaths({ db: mongo.db, openFigures }) }),
     ...summaryServices(mongo.db, config, now),
     erasureService(mongo, loop),
     classificationService(mongo, loop, now),

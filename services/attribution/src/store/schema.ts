@@ -9,7 +9,8 @@ import type { JourneyOffset } from '../domain/journey-offsets.ts';
  * Daily facts: one document per (profile, model, level, day, entity). Refunds count on the day of the payment. entity_id '' is
  * credited to no entity; '~unassigned:<platform>' is a paid click that named no ad: GET /campaigns/unattributed sums both. level
  * 'profile' with model '*' and entity '' is the profile's total. level 'named_on' repeats, by the platform of the paid click,
- * what level 'campaign' has for campaigns that only a link names.
+ * what level 'campaign' has for campaigns that only a link names. level 'path' with model '*' counts every conversion by its path,
+ * and those that have one also by its length and lag (domain/paths/path-entities.ts).
  */
 export interface DailyFactDoc extends FactAddress {
   _id: string; // factKey

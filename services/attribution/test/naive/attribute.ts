@@ -4,6 +4,7 @@ import { countsAsFirst, isFirstPayment, subjectOf } from './first-payments.ts';
 import { dayOf, type Event, type Goal, inOrder, isBefore, MODELS, type Model, type World } from './journey.ts';
 import { type Share, sharesUnder } from './models.ts';
 import { type Money, moneyOf } from './money.ts';
+import { type Path, pathOf } from './paths.ts';
 import { type Touch, touchesOf } from './touches.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +26,8 @@ export interface Conversion {
   /** Happened before any visit of the website. */
   isSynthetic: boolean;
   touchCount: number;
+  /** Null when no touch is in the window. */
+  path: Path | null;
   /** Only touches that got a part; none when every touch is before the window. */
   credits: Record<Model, Credit[]>;
 }
@@ -54,6 +57,7 @@ export function attribute(events: readonly Event[], world: World): Conversion[] 
       countsAsFirst: payment !== undefined && countsAsFirst(payment, earlier),
       isSynthetic: !events.some((page) => page.isPage && !isBefore(event, page)),
       touchCount: window.length,
+      path: pathOf(event, window),
       credits: creditsOf(event, window, world),
     };
   });

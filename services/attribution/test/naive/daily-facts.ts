@@ -22,7 +22,8 @@ export interface Fact {
 
 /**
  * By `<model>|<level>|<day>|<entity>`; the profile's total by `*|profile|<day>|`; what paid clicks brought to campaigns that are
- * only names by `<model>|named_on|<day>|<platform>`.
+ * only names by `<model>|named_on|<day>|<platform>`; every conversion by its path, `*|path|<day>|<type>|<channels>`, and those that
+ * have one by its buckets, `*|path|<day>|~<touches>|<days>`.
  */
 export type Facts = Map<string, Fact>;
 
@@ -30,8 +31,11 @@ export type Facts = Map<string, Fact>;
 export function dailyFacts(conversions: readonly Conversion[]): Facts {
   const facts: Facts = new Map();
   for (const conversion of conversions.filter(({ money }) => !money.isRefundedInFull)) {
-    const { day } = conversion;
-    add(facts, `*|profile|${day}|`, conversion, { part: 1n, of: 1n }, true);
+    const { day, goal, path } = conversion;
+    const whole = { part: 1n, of: 1n };
+    add(facts, `*|profile|${day}|`, conversion, whole, true);
+    add(facts, `*|path|${day}|${goal.key}|${path?.channels.join(' ') ?? ''}`, conversion, whole, true);
+    if (path !== null) add(facts, `*|path|${day}|~${path.lengthFrom}|${path.lagFrom}`, conversion, whole, true);
     for (const model of MODELS) {
       for (const level of LEVELS) {
         const shares = sharesByEntity(conversion, model, level);

@@ -3,7 +3,7 @@
 import type { ReportDays } from '@touchline/chassis/report-days.ts';
 import { changedSince } from '../../domain/figures/changed-days.ts';
 import { createDailyFacts } from '../../domain/figures/daily-facts.ts';
-import { createFactTotals } from '../../domain/figures/fact-totals.ts';
+import { createFactTotals, type FactTotals } from '../../domain/figures/fact-totals.ts';
 import type { InsightNames, InsightReader } from '../../domain/figures/insight-blocks.ts';
 import type { RateTable } from '../../domain/rate-table.ts';
 import type { DayRange } from '../../domain/report/date-range.ts';
@@ -49,6 +49,8 @@ export interface Figures {
   facts(query: FactsQuery): Promise<Map<string, FactSums>>;
   /** Returns for each day of the range the sum of the entity keys that count. */
   factsByDay(query: FactsQuery, counts: (entityKey: string) => boolean): Promise<ReadonlyMap<string, FactSums>>;
+  /** Returns the same sums before they are made for each entity, where only some of very many are needed. */
+  totals(query: FactsQuery): Promise<FactTotals>;
   /** Returns the sums of one entity; undefined without any. */
   factsOf(entityId: string, query: FactsQuery): Promise<FactSums | undefined>;
   /** Passes what platforms reported at a level to each reader, day by day, and returns the readers. */
@@ -102,13 +104,16 @@ function reads(collections: Collections, memory: ProfileFigures, generation: Rul
   const { profileId } = memory;
   const seriesOf = ({ model, level }: FactsQuery): FactSeries => ({ generation, model, level });
 
+  async function totalsOf(query: FactsQuery): Promise<FactTotals> {
+    const { days, names } = memory.facts(seriesOf(query));
+    const totals = createFactTotals(names);
+    await days.read(daysIn(query.range), totals.add);
+    return totals;
+  }
+
   return {
-    async facts(query) {
-      const { days, names } = memory.facts(seriesOf(query));
-      const totals = createFactTotals(names);
-      await days.read(daysIn(query.range), totals.add);
-      return totals.byEntity();
-    },
+    facts: async (query) => (await totalsOf(query)).byEntity(),
+    totals: totalsOf,
     async factsByDay(query, counts) {
       const { days, names } = memory.facts(seriesOf(query));
       const daily = createDailyFacts(names, counts);
@@ -120,7 +125,7 @@ function reads(collections: Collections, memory: ProfileFigures, generation: Rul
       const [wanted, totals] = [daysIn(query.range), createFactTotals(names)];
       if (days.has(wanted)) await days.read(wanted, totals.add);
       else (await loadFactsOf(dailyFacts, seriesOf(query), { entityId, days: wanted }, names)).forEach(totals.add);
-      return totals.byEntity().get(entityId);
+      return totals.of(entityId);
     },
     async insights({ level, range, entityIds }, readersOf) {
       const { days, names } = memory.insights(level);

@@ -50,7 +50,7 @@ export interface PartStore {
 }
 
 const factsName = ({ generation, model, level }: FactSeries) => `${generation.number}|${model}|${level}`;
-const FACT_LEVELS = [...LEVELS, 'named_on', 'profile'] as const;
+const FACT_LEVELS = [...LEVELS, 'named_on', 'profile', 'path'] as const;
 
 export function createProfileFigures(
   { adAccounts }: Pick<Collections, 'adAccounts'>,

@@ -13,6 +13,8 @@ export interface UnknownCashQuery {
   range: DayRange;
   /** The days of the range. */
   days: ReportDays;
+  /** Only conversions of this type, by its conversion key; '' or absent for all. */
+  goal?: string;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function cashWithoutRate(
 /** Returns the same for the conversions of one kind, whatever is shown. */
 export async function withoutRate(
   conversions: Collections['conversions'],
-  { generation, range, days }: UnknownCashQuery,
+  { generation, range, days, goal = '' }: UnknownCashQuery,
   kind: GoalKind,
 ): Promise<MissingRate[]> {
   const { start, end } = days.instantsOf(range);
@@ -40,6 +42,7 @@ export async function withoutRate(
     kind,
     time: { $gte: start, $lt: end },
     rate_unknown: true,
+    ...(goal !== '' && { goal }),
   };
   const cursor = conversions.aggregate<{ _id: { currency: string; place: number } }>([
     { $match: filter },
