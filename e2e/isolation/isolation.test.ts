@@ -116,7 +116,7 @@ describe('isolation', () => {
         '/customers/search': '?q=buyer',
         '/campaigns/trend': `?${RANGE}&entity_ids=${robert.belongings.campaigns[0]}`,
       };
-      const ranged = /^\/(campaigns|overview|organic-search)/.test(path) ? `?${RANGE}` : '';
+      const ranged = /^\/(campaigns|overview|organic-search|paths)/.test(path) ? `?${RANGE}` : '';
       for (const as of ['key', 'owner', 'app'] as const) {
         const { status, body } = await robert.call(as, 'GET', `${path}${query[path] ?? ranged}`);
         const text = JSON.stringify(body);

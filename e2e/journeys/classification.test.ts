@@ -114,7 +114,7 @@ describe('channel rules', () => {
     const after = await reports(p);
     const moved = Object.keys(first).filter((path) => JSON.stringify(after[path]) !== JSON.stringify(first[path]));
     assert.ok(moved.length > 0);
-    for (const path of moved) assert.match(path, /model=last_non_direct|^\/customers/);
+    for (const path of moved) assert.match(path, /model=last_non_direct|^\/(customers|paths)/);
   });
 
   it('classify what arrives afterwards', async () => {

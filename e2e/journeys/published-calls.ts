@@ -77,6 +77,8 @@ export const calls: readonly Call[] = [
   ['GET', '/organic-search', 400, at(`/organic-search?${RANGE}&dimension=country`)],
   ['GET', '/organic-search', 404, at(`/organic-search?${RANGE}&connection_id=${randomUUID()}`)],
   ['GET', '/campaigns/platform-comparison', 200, at(`/campaigns/platform-comparison?${RANGE}`)],
+  ['GET', '/paths', 200, at(`/paths?${RANGE}&conversion_type=payment_received&limit=100`)],
+  ['GET', '/paths', 400, at(`/paths?${RANGE}&limit=101`)],
   ['GET', '/overview', 200, at(`/overview?${RANGE}`)],
   ['GET', '/overview/days', 200, at(`/overview/days?${RANGE}`)],
   ['GET', '/overview/days', 400, at('/overview/days?date_from=2026-01-02&date_to=2026-01-01')],

@@ -21,6 +21,7 @@ export async function reports(p: TestProfile): Promise<Json> {
     await read(`/campaigns/unattributed?${RANGE}&model=${model}`);
     await read(`/campaigns/platform-comparison?${RANGE}&model=${model}`);
   }
+  await read(`/paths?${RANGE}&limit=100`);
   const { data: campaigns } = await p.get(`/campaigns?${RANGE}&limit=100`);
   await read(`/campaigns/trend?${RANGE}&entity_ids=${campaigns.map((row: Json) => row.campaign_id).join(',')}`);
   for (const goal of ['payment_received', 'lead_created']) await read(`/customers?${RANGE}&goal=${goal}&limit=100`);

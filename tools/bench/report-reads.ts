@@ -35,6 +35,7 @@ export async function reportReads(api: Api, { range, goal }: { range: string; go
     'GET /campaigns/trend': () => `/campaigns/trend?${range}&entity_ids=${campaigns.slice(0, 10).join(',')}`,
     'GET /campaigns/unattributed': () => `/campaigns/unattributed?${range}`,
     'GET /campaigns/platform-comparison': () => `/campaigns/platform-comparison?${range}`,
+    'GET /paths': () => `/paths?${range}`,
     'GET /campaigns/{id}/conversions': (n) => `/campaigns/${one(campaigns, n)}/conversions?${range}&limit=50`,
     'GET /ads/{id}': (n) => `/ads/${one(ads, n)}?${range}`,
     'GET /customers': () => `/customers?${range}&goal=${goal}&limit=50`,

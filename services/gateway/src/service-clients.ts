@@ -15,6 +15,7 @@ import { ClassificationService } from '@touchline/proto/gen/touchline/attributio
 import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -58,6 +59,7 @@ export type ServiceClients = Pick<
   | 'explanations'
   | 'organicSearch'
   | 'outcomes'
+  | 'paths'
   | 'summaries'
   | 'classification'
   | 'replays'
@@ -137,6 +139,7 @@ export function connectServices(
       explanations: attribution(ExplanationService),
       organicSearch: attribution(OrganicSearchService),
       outcomes: attribution(OutcomeService),
+      paths: attribution(PathService),
       summaries: attribution(SummaryService),
       classification: attribution(ClassificationService),
       replays: attribution(ReplayService),

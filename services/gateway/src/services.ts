@@ -16,6 +16,7 @@ import type { ClassificationService } from '@touchline/proto/gen/touchline/attri
 import type { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import type { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -72,6 +73,8 @@ export interface Services {
   readonly organicSearch: GrpcClient<typeof OrganicSearchService>;
   /** The log of recorded outcomes, by attribution. */
   readonly outcomes: GrpcClient<typeof OutcomeService>;
+  /** The paths to conversions, by attribution. */
+  readonly paths: GrpcClient<typeof PathService>;
   /** Journeys in words, by attribution. */
   readonly summaries: GrpcClient<typeof SummaryService>;
   /** Channel rules, by attribution. */

@@ -97,6 +97,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'GET /campaigns': { path: `/campaigns?${RANGE}&level=ad_set`, status: 200 },
   'GET /campaigns/unattributed': { path: `/campaigns/unattributed?${RANGE}`, status: 200 },
   'GET /campaigns/trend': { path: `/campaigns/trend?${RANGE}&entity_ids=${CAMPAIGN_ID}`, status: 200 },
+  'GET /paths': { path: `/paths?${RANGE}&conversion_type=payment_received&limit=100`, status: 200 },
   'GET /organic-search': {
     path: `/organic-search?${RANGE}&dimension=page&connection_id=${CONNECTION_ID}`,
     status: 200,

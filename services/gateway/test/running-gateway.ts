@@ -13,6 +13,7 @@ import { ClassificationService } from '@touchline/proto/gen/touchline/attributio
 import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -98,6 +99,7 @@ export async function runGateway(
         implement(ExplanationService, behind.explanations),
         implement(OrganicSearchService, behind.organicSearch),
         implement(OutcomeService, behind.outcomes),
+        implement(PathService, behind.paths),
         implement(SummaryService, behind.summaries),
         implement(ClassificationService, behind.classification),
         implement(ReplayService, behind.replays),

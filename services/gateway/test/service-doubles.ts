@@ -5,6 +5,7 @@ import type { ClassificationService } from '@touchline/proto/gen/touchline/attri
 import type { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import type { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import type { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import type { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import type { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import type { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import type { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -39,6 +40,7 @@ import { mediaDouble } from './doubles/media.ts';
 import { chatNumbersDouble, messagesDouble } from './doubles/messages.ts';
 import { organicSearchDouble } from './doubles/organic-search.ts';
 import { outcomesDouble } from './doubles/outcomes.ts';
+import { pathsDouble } from './doubles/paths.ts';
 import { replaysDouble } from './doubles/replays.ts';
 import { scoringDouble } from './doubles/scoring.ts';
 import { sitesDouble } from './doubles/sites.ts';
@@ -56,6 +58,7 @@ export interface Doubles {
   explanations: Handlers<typeof ExplanationService>;
   organicSearch: Handlers<typeof OrganicSearchService>;
   outcomes: Handlers<typeof OutcomeService>;
+  paths: Handlers<typeof PathService>;
   summaries: Handlers<typeof SummaryService>;
   classification: Handlers<typeof ClassificationService>;
   replays: Handlers<typeof ReplayService>;
@@ -86,6 +89,7 @@ export function serviceDoubles(): Doubles {
     explanations: explanationsDouble(),
     organicSearch: organicSearchDouble(),
     outcomes: outcomesDouble(),
+    paths: pathsDouble(),
     summaries: summariesDouble(),
     classification: classificationDouble(),
     replays: replaysDouble(),

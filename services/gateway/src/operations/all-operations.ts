@@ -30,6 +30,7 @@ import { undoAction } from './campaign-writes/undo-action.ts';
 import { getAd } from './campaigns/get-ad.ts';
 import { getOverview } from './campaigns/get-overview.ts';
 import { getOverviewDays } from './campaigns/get-overview-days.ts';
+import { getPaths } from './campaigns/get-paths.ts';
 import { getPlatformComparison } from './campaigns/get-platform-comparison.ts';
 import { getTrend } from './campaigns/get-trend.ts';
 import { getUnattributed } from './campaigns/get-unattributed.ts';
@@ -182,6 +183,7 @@ export const allOperations: readonly Operation[] = [
   getPlatformComparison,
   getUnattributed,
   getTrend,
+  getPaths,
   listOrganicSearch,
   listCampaignConversions,
   getOverview,

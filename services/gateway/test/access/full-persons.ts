@@ -7,6 +7,7 @@ import { ClassificationService } from '@touchline/proto/gen/touchline/attributio
 import { ExplanationService } from '@touchline/proto/gen/touchline/attribution/v1/explanation_pb.ts';
 import { OrganicSearchService } from '@touchline/proto/gen/touchline/attribution/v1/organic_search_pb.ts';
 import { OutcomeService } from '@touchline/proto/gen/touchline/attribution/v1/outcomes_pb.ts';
+import { PathService } from '@touchline/proto/gen/touchline/attribution/v1/paths_pb.ts';
 import { ReplayService } from '@touchline/proto/gen/touchline/attribution/v1/replays_pb.ts';
 import { SummaryService } from '@touchline/proto/gen/touchline/attribution/v1/summaries_pb.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
@@ -51,6 +52,7 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   explanations: ExplanationService,
   organicSearch: OrganicSearchService,
   outcomes: OutcomeService,
+  paths: PathService,
   summaries: SummaryService,
   classification: ClassificationService,
   replays: ReplayService,

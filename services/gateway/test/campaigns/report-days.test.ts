@@ -28,7 +28,7 @@ describe('the days of reports', () => {
         Object.assign(service, { [name]: told });
       }
     };
-    for (const service of [doubles.attribution, doubles.adIds, doubles.scoring]) telling(service);
+    for (const service of [doubles.attribution, doubles.adIds, doubles.paths, doubles.scoring]) telling(service);
     running = await runGateway('report_days', { doubles });
   });
   after(async () => await running[Symbol.asyncDispose]());
@@ -51,6 +51,7 @@ describe('the days of reports', () => {
     ['/ads/238461', true, true],
     ['/top-performers', false, true],
     [`/campaigns/unattributed?${RANGE}`, true, false],
+    [`/paths?${RANGE}`, true, false],
     [`/customers?${RANGE}&goal=payment_received`, true, false],
     [`/campaigns/${CAMPAIGN_ID}/conversions?${RANGE}`, false, false],
     [`/quality/ad-ids?${RANGE}`, true, false],

@@ -144,7 +144,7 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037, 0052, 0062 and 0071 and docs/report-days.md say why. */
+/** Beyond the contract; docs/adr/0037, 0052, 0062, 0071 and 0074 and docs/report-days.md say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 GET /organic-search campaigns:read
@@ -152,6 +152,7 @@ GET /exports/audiences exports:read
 GET /exports/audiences/{id} exports:read
 GET /conversions/{id}/explanation conversions:read|customers:read
 GET /overview/days campaigns:read
+GET /paths campaigns:read
 `;
 
 export interface ContractRow {

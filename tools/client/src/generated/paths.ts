@@ -1621,6 +1621,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/paths": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See by which channels people came to their conversions
+         * @description The path to a conversion is the channels of the touches in its lookback window, in the order in which they happened: the touches that the attribution models weigh, direct visits among them. The answer has the commonest paths of the conversions in a range of days, how many touches paths have, and how long they take. Payments that were refunded in full are not counted.
+         */
+        get: operations["get_paths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments": {
         parameters: {
             query?: never;
@@ -3615,6 +3635,24 @@ export interface components {
             session_id?: string;
             visitor_id: string;
         };
+        CommonPath: {
+            /**
+             * @description The steps in order, each a channel: touches of one channel that follow one another are one step. Of more than 8 steps, the first 3 and the last 4 are shown, with "…" between them.
+             * @example [
+             *       "paid_social",
+             *       "direct",
+             *       "email"
+             *     ]
+             */
+            channels: string[];
+            conversions: number;
+            /** @description The known parts of the sums that are null for want of a rate (meta.unknown_rates), by their names; absent while every rate is known. */
+            known_value?: {
+                revenue: string | null;
+            };
+            /** @description The cash of these conversions less refunds, in the reporting currency; null when a payment has no rate. */
+            revenue: string | null;
+        };
         ComparisonRow: {
             /** Format: uuid */
             campaign_id: string;
@@ -4076,6 +4114,21 @@ export interface components {
                 to: string;
                 touch_count: number;
             };
+        };
+        ConversionPaths: {
+            /** @description With at least one touch in their lookback window. */
+            conversions: number;
+            /** @description Without any. Together with conversions, those of GET /api/v1/overview. */
+            conversions_without_touch: number;
+            currency: string | null;
+            /** @description How many days it took from the first touch of the path to the conversion. Every bucket, in order; they add up to conversions. */
+            lags: components["schemas"]["PathLagBucket"][];
+            /** @description How many touches the paths of all conversions have. Every bucket, in order; they add up to conversions. */
+            lengths: components["schemas"]["PathLengthBucket"][];
+            /** @description Conversions with a path that is not listed. */
+            other_conversions: number;
+            /** @description The commonest paths, the most frequent first; equally frequent ones by their channels. */
+            paths: components["schemas"]["CommonPath"][];
         };
         ConversionSyncCatalog: {
             platform_safe: {
@@ -5693,6 +5746,19 @@ export interface components {
             changed: true;
             /** @description How many of the person's sessions in other browsers ended. */
             ended_sessions: number;
+        };
+        PathLagBucket: {
+            conversions: number;
+            /** @description A day is 24 hours. */
+            days_from: number;
+            /** @description Excluded; null for the last bucket, which has no end. */
+            days_to: number | null;
+        };
+        PathLengthBucket: {
+            conversions: number;
+            touches_from: number;
+            /** @description Included; null for the last bucket, which has no end. */
+            touches_to: number | null;
         };
         PathTouch: {
             /** @description null when the touch names none. */
@@ -14598,6 +14664,162 @@ export interface operations {
                              * @description The profile that the credential belongs to.
                              */
                             profile_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    get_paths: {
+        parameters: {
+            query: {
+                /** @description Only conversions of this type: conversion_key of one of the goals. By default all. */
+                conversion_type?: string;
+                /** @description The first day, YYYY-MM-DD, inclusive, in the profile's time zone (UTC unless set). */
+                date_from: string;
+                /** @description The last day in that zone, inclusive; within 366 days of the first. */
+                date_to: string;
+                /** @description The most paths that are listed. 1 to 100, by default 20. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "conversions": 61,
+                     *         "conversions_without_touch": 8,
+                     *         "paths": [
+                     *           {
+                     *             "channels": [
+                     *               "paid_social",
+                     *               "direct",
+                     *               "email"
+                     *             ],
+                     *             "conversions": 12,
+                     *             "revenue": "3250"
+                     *           },
+                     *           {
+                     *             "channels": [
+                     *               "organic_search"
+                     *             ],
+                     *             "conversions": 9,
+                     *             "revenue": "810.5"
+                     *           }
+                     *         ],
+                     *         "other_conversions": 40,
+                     *         "lengths": [
+                     *           {
+                     *             "touches_from": 1,
+                     *             "touches_to": 1,
+                     *             "conversions": 20
+                     *           },
+                     *           {
+                     *             "touches_from": 2,
+                     *             "touches_to": 2,
+                     *             "conversions": 17
+                     *           },
+                     *           {
+                     *             "touches_from": 3,
+                     *             "touches_to": 3,
+                     *             "conversions": 9
+                     *           },
+                     *           {
+                     *             "touches_from": 4,
+                     *             "touches_to": 4,
+                     *             "conversions": 6
+                     *           },
+                     *           {
+                     *             "touches_from": 5,
+                     *             "touches_to": 5,
+                     *             "conversions": 4
+                     *           },
+                     *           {
+                     *             "touches_from": 6,
+                     *             "touches_to": 6,
+                     *             "conversions": 2
+                     *           },
+                     *           {
+                     *             "touches_from": 7,
+                     *             "touches_to": 7,
+                     *             "conversions": 1
+                     *           },
+                     *           {
+                     *             "touches_from": 8,
+                     *             "touches_to": null,
+                     *             "conversions": 2
+                     *           }
+                     *         ],
+                     *         "lags": [
+                     *           {
+                     *             "days_from": 0,
+                     *             "days_to": 1,
+                     *             "conversions": 20
+                     *           },
+                     *           {
+                     *             "days_from": 1,
+                     *             "days_to": 3,
+                     *             "conversions": 11
+                     *           },
+                     *           {
+                     *             "days_from": 3,
+                     *             "days_to": 7,
+                     *             "conversions": 14
+                     *           },
+                     *           {
+                     *             "days_from": 7,
+                     *             "days_to": 14,
+                     *             "conversions": 9
+                     *           },
+                     *           {
+                     *             "days_from": 14,
+                     *             "days_to": 28,
+                     *             "conversions": 4
+                     *           },
+                     *           {
+                     *             "days_from": 28,
+                     *             "days_to": null,
+                     *             "conversions": 3
+                     *           }
+                     *         ],
+                     *         "currency": "USD"
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52",
+                     *         "date_from": "2026-01-01",
+                     *         "date_to": "2026-01-31",
+                     *         "time_zone": "UTC",
+                     *         "unknown_rates": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ConversionPaths"];
+                        meta: {
+                            date_from: string;
+                            date_to: string;
+                            /**
+                             * Format: uuid
+                             * @description The profile that the credential belongs to.
+                             */
+                            profile_id: string;
+                            /**
+                             * @description IANA name of the zone in whose days the answer counts: the profile's, which is UTC unless set. After a change it stays the previous one until everything is derived anew; GET /api/v1/tracking/replay-status shows the progress.
+                             * @example America/Lima
+                             */
+                            time_zone: string;
+                            /** @description The currencies whose rates are missing. Sums that need them are null, with what is known of them in known_value. */
+                            unknown_rates: components["schemas"]["UnknownRate"][];
                         };
                     };
                 };

@@ -1,6 +1,6 @@
 // Adds up the facts of each entity over any days.
 import type { FactSums } from '../report/fact-sums.ts';
-import { FACT_WIDTH, type FactBlock, type FactNames } from './fact-blocks.ts';
+import { FACT_AT, FACT_WIDTH, type FactBlock, type FactNames } from './fact-blocks.ts';
 import { addNumbers, addSplit, sumsAt } from './fact-rows.ts';
 import { createSumTable } from './sum-table.ts';
 
