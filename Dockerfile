@@ -12,7 +12,7 @@ RUN command -v tini || { apt-get update && apt-get install -y --no-install-recom
 WORKDIR /app
 
 # Only the manifests: this layer is made anew when a dependency changes, not when code does. Types, source maps, another runtime's
-# binaries and databases that one other file repeats stay out. Not `npm ci`, which refuses a lock file without the optional packages of other platforms, with --omit=optional
+# binaries, databases that one other file repeats, and what browsers load of the chart library stay out. Not `npm ci`, which refuses a lock file without the optional packages of other platforms, with --omit=optional
 # too; the check behind it refuses what is not in the lock file, as `npm ci` would.
 COPY package.json package-lock.json .npmrc ./
 COPY proto/package.json proto/
@@ -38,6 +38,7 @@ RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --n
       -w services/exports -w services/messages -w services/console \
     && node tools/check-installed.mjs \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' -o -name 'geo-whois-asn-country-ipv?.mmdb' \) -delete \
+    && (cd node_modules/echarts && rm -rf asset dist extension i18n ssr theme types) && (cd node_modules/zrender && rm -rf build dist src) \
     && rm -rf /root/.npm /tmp/*
 
 COPY proto proto

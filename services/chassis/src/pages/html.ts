@@ -1,6 +1,6 @@
 // Builds HTML that is safe by construction: the template is our own, and the values put into it are text and are escaped.
 
-/** HTML that may be sent as it is. Only the tag below makes one. */
+/** HTML that may be sent as it is. Only the tag and the function below make one. */
 export class Html {
   readonly #text: string;
 
@@ -13,10 +13,31 @@ export class Html {
     return new Html(strings.reduce((text, part, i) => text + rendered(values[i - 1]) + part));
   }
 
+  /** @param name of the lists below, like those of the attributes */
+  static ofElement(name: ElementName, attributes: Attributes, children: readonly Value[]): Html {
+    const written = Object.entries(attributes).map(([attribute, value]) => {
+      if (!ATTRIBUTES.has(attribute)) throw new TypeError(`No picture has an attribute ${attribute}`);
+      return ` ${attribute}="${rendered(value)}"`;
+    });
+    if (!ELEMENTS.has(name)) throw new TypeError(`No picture has an element ${name}`);
+    const inside = rendered(children);
+    return new Html(`<${name}${written.join('')}${inside === '' ? '/>' : `>${inside}</${name}>`}`);
+  }
+
   toString(): string {
     return this.#text;
   }
 }
+
+const ELEMENT_NAMES = ['svg', 'g', 'path', 'circle', 'rect', 'text', 'title'] as const;
+const ATTRIBUTE_NAMES = [
+  ...['class', 'role', 'aria-label', 'aria-hidden', 'viewBox', 'd', 'x', 'y', 'width', 'height', 'cx', 'cy', 'r'],
+  ...['stroke-width', 'stroke-dasharray', 'text-anchor'],
+] as const;
+type ElementName = (typeof ELEMENT_NAMES)[number];
+type Attributes = Readonly<Partial<Record<(typeof ATTRIBUTE_NAMES)[number], string | number>>>;
+const ELEMENTS: ReadonlySet<string> = new Set(ELEMENT_NAMES);
+const ATTRIBUTES: ReadonlySet<string> = new Set(ATTRIBUTE_NAMES);
 
 /** What a template accepts: nothing, text, HTML, or a list of these. false and null produce no text. */
 export type Value = string | number | Html | false | null | undefined | readonly Value[];
@@ -27,6 +48,15 @@ export type Value = string | number | Html | false | null | undefined | readonly
  */
 export function html(strings: TemplateStringsArray, ...values: readonly Value[]): Html {
   return Html.of(strings, values);
+}
+
+/**
+ * Makes an element of an SVG picture. Only elements and attributes of short lists are made, none of which runs, styles, loads or
+ * links anything, so that the drawing of a foreign library can be made anew with it.
+ * @throws TypeError for any other element or attribute
+ */
+export function element(name: ElementName, attributes: Attributes, ...children: readonly Value[]): Html {
+  return Html.ofElement(name, attributes, children);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
