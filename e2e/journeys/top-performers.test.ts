@@ -182,7 +182,7 @@ describe('top performers', () => {
       ['lookalike', 'CL', 'instagram'],
     );
     assert.deepEqual([chat.cohort_audience_warmth, chat.cohort_geo, chat.cohort_placement], [null, null, null]);
-    assert.match(video.creative_thumbnail_url, /^https:\/\/scontent\.example\//);
+    assert.match(video.creative_thumbnail_url, /\/pictures\/95201\.png\?/);
     assert.deepEqual(
       [chat.creative_format, chat.cta_type, chat.truth_grade, chat.primary_outcome_kind, chat.cohort_objective],
       ['carousel', 'WHATSAPP_MESSAGE', 'predicted', 'messaging', null],

@@ -17,6 +17,8 @@ export const CreativeSchema = z.strictObject({
   description: z.string().optional(),
   /** The source of the creative: its own story, an existing post, a feed of assets, or one that the platform does not report. */
   made_from: z.enum(['spec', 'post', 'feed', 'untold']).default('spec'),
+  /** False for one of which the platform has no picture. */
+  has_picture: z.boolean().optional(),
 });
 
 /** A creative that was made while the simulator ran. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Creative } from './creative-schema.ts';
 import { badParameter } from './graph-error.ts';
 import type { Node, WorldIndex } from './nodes.ts';
+import { pictureOf } from './pictures/picture-urls.ts';
 import type { Ad } from './world.ts';
 
 /** Returns the id of the ad's creative at the start of the world. */
@@ -32,7 +33,7 @@ interface Named {
 
 /** Returns the members of the node; the platform leaves out those without a value. */
 function nodeOf({ id, account_id, name, post_of }: Named, shows: Creative): Node {
-  const { video_id, call_to_action_type, url_tags, message, title, made_from } = shows;
+  const { video_id, call_to_action_type, url_tags, message, title, made_from, has_picture } = shows;
   const isPost = made_from === 'spec' || made_from === 'post';
   const spec =
     made_from === 'post' || made_from === 'untold' ? undefined : { page_id: `10${account_id}`, ...storyOf(shows) };
@@ -41,7 +42,7 @@ function nodeOf({ id, account_id, name, post_of }: Named, shows: Creative): Node
     account_id,
     name,
     status: 'ACTIVE',
-    thumbnail_url: `https://scontent.example/${post_of}.jpg`,
+    thumbnail_url: has_picture === false ? undefined : pictureOf(post_of),
     video_id,
     object_type: video_id === undefined ? 'SHARE' : 'VIDEO',
     call_to_action_type,

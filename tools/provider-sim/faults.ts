@@ -38,6 +38,12 @@ const EFFECT_KINDS = ['success_without_effect', 'applies_late'] as const;
 /** On the rates file: status 500, half of it, a socket that closes in the middle of it, and an endless file. */
 const RATES_KINDS = ['server_error', 'cut_off', 'broken_off', 'huge'] as const;
 
+/**
+ * On pictures of creatives: a redirect to an address inside a cloud, a page or a drawing that calls itself a picture, and one without
+ * an end.
+ */
+const PICTURE_KINDS = ['redirect_inside', 'page_as_picture', 'drawing', 'endless_picture'] as const;
+
 /** On the payment providers, and on vendors with API keys: too many calls, or an error of the vendor. */
 const PAYMENT_KINDS = ['rate_limited', 'server_error'] as const;
 
@@ -53,6 +59,7 @@ export type Platform =
   | 'search'
   | 'calendar'
   | 'rates'
+  | 'pictures'
   | 'highlevel'
   | 'payments'
   | 'vendor'
@@ -70,6 +77,7 @@ const PLAYED: Record<Platform, ReadonlySet<string>> = {
   search: new Set([...WEBMASTER_KINDS, ...SOCKET_KINDS]),
   calendar: new Set([...CALENDAR_KINDS, ...SOCKET_KINDS]),
   rates: new Set([...RATES_KINDS, ...SOCKET_KINDS]),
+  pictures: new Set([...PICTURE_KINDS, 'server_error', ...SOCKET_KINDS]),
   highlevel: new Set([...HIGHLEVEL_KINDS, ...SOCKET_KINDS]),
   payments: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
   vendor: new Set([...PAYMENT_KINDS, ...SOCKET_KINDS]),
@@ -93,6 +101,7 @@ export const FaultSchema = z.strictObject({
     ...EFFECTIVE_ERRORS,
     ...EFFECT_KINDS,
     ...RATES_KINDS,
+    ...PICTURE_KINDS,
     'rate_limited',
     // On any platform: the answer comes, after delay_ms.
     'slow',

@@ -2,15 +2,19 @@
 import { badParameter } from './graph-error.ts';
 
 /**
- * Reads a fields parameter; sub-fields in braces are accepted and ignored (the whole member is returned).
+ * Reads a fields parameter; sub-fields in braces are accepted and ignored (the whole member is returned). The size of pictures is
+ * read elsewhere (pictures/picture-urls.ts).
  * @returns the names, or undefined when the parameter is absent
  */
 export function readFields(fields: string | undefined): string[] | undefined {
   if (fields === undefined || fields === '') return undefined;
   return withoutBraces(fields)
+    .replace(PICTURE_SIZE, '')
     .split(',')
     .map((name) => name.trim());
 }
+
+const PICTURE_SIZE = /\.thumbnail_(?:width|height)\(\d+\)/g;
 
 function withoutBraces(fields: string): string {
   const outer = fields.replace(/\{[^{}]*\}/g, '');

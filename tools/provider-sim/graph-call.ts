@@ -13,6 +13,7 @@ import {
 } from './graph-error.ts';
 import { PAGE_CHAT_ERRORS } from './messenger/page-errors.ts';
 import { deadSubcode } from './meta-oauth.ts';
+import { type PictureSigning, signingPictures } from './pictures/picture-urls.ts';
 import { readTimeRange } from './query.ts';
 import type { SimState } from './state.ts';
 import type { UseCase } from './usage.ts';
@@ -65,7 +66,7 @@ export function route(
     if (isOnlySaid(fault)) {
       response.json({ success: true });
       if (fault.kind === 'applies_late') setTimeout(() => tried(run), fault.delay_ms).unref();
-    } else send(response, fault, run());
+    } else send(response, fault, run(), { origin: url.origin, now: state.now(), fields: query.fields });
   };
 }
 
@@ -92,10 +93,11 @@ function tried(run: () => unknown): void {
 }
 
 /** Sends the result. With a fault the call has taken effect, but its answer is lost. */
-function send(response: Response, fault: Fault | undefined, answer: unknown): void {
+function send(response: Response, fault: Fault | undefined, answer: unknown, pictures?: PictureSigning): void {
   if (fault?.kind === 'error_after_effect') throw new GraphError(FAULT_ERRORS.unknown_error);
   if (fault?.kind === 'lost_response') response.req.socket.destroy();
-  else if (fault?.kind !== 'mute_response') response.json(answer);
+  else if (fault?.kind !== 'mute_response')
+    response.type('json').send(JSON.stringify(answer, pictures && signingPictures(pictures)));
 }
 
 interface Admission {

@@ -13,6 +13,7 @@ import { type Arriving, arrive } from './mail/inbox.ts';
 import type { MailState } from './mail/mail-state.ts';
 import type { PageChatState, PageMessage } from './messenger/page-chat-state.ts';
 import { echo, type PageWritten, watermark, writeToPages } from './messenger/page-webhooks.ts';
+import { picturesRouter } from './pictures/pictures-app.ts';
 import { ratesRouter } from './rates/rates-app.ts';
 import { createState, patchWorld } from './state.ts';
 import { fintocRouter } from './vendors/fintoc.ts';
@@ -35,7 +36,8 @@ export interface ProviderSim extends AsyncDisposable {
   /**
    * Base address of all APIs: `${url}/v26.0/…` (Graph API), `${url}/v25/customers/…` (Google Ads), `${url}/token` (Google OAuth),
    * `${url}/webmasters/v3/…` (Search Console), `${url}/calendar/v3/…` (Google Calendar),
-   * `${url}/stats/eurofxref/…` (reference rates), `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
+   * `${url}/pictures/…` (of creatives), `${url}/stats/eurofxref/…` (reference rates),
+   * `${url}/stripe/…`, `${url}/mercado_pago/…`, `${url}/highlevel/…`,
    * `${url}/upload/gmail/…` (Gmail), `${url}/microsoft/…` (sign-in and Graph),
    * `${url}/shopify/<shop>/…`, `${url}/manychat/…`, `${url}/fintoc/…`.
    */
@@ -114,7 +116,7 @@ export async function startProviderSim({
   app.disable('x-powered-by');
   app.use('/__sim', adminRouter(state));
   app.use(slowCalls(state));
-  app.use(ratesRouter(state));
+  app.use(ratesRouter(state), picturesRouter(state));
   app.use(stripeRouter(state), mercadoPagoRouter(state), highlevelRouter(state), microsoftRouter(state));
   app.use(shopifyRouter(state), manyChatRouter(state), fintocRouter(state));
   app.use(googleRouter(state, { pageSize: googlePageSize }));
