@@ -2,12 +2,11 @@
 // that holds neither address nor body, since both can name people and hold secrets. Redirects are not followed.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { Agent, request } from 'undici';
 import { ProviderError } from '../../domain/provider-error.ts';
-import { providerCalls } from '../../metrics.ts';
 import { type CircuitOptions, type CircuitWatch, createCircuits } from './circuits.ts';
 import { readAnswer } from './read-json.ts';
+import { type CallOutcome, tracedCall } from './traced-call.ts';
 
 export interface OutboundCall {
   readonly method: string;
@@ -42,8 +41,6 @@ export interface Outbound extends AsyncDisposable {
 const MAX_BYTES = 32 * 1024 * 1024;
 const OUTAGES: ReadonlySet<string> = new Set(['no_answer', 'web_page', 'unreadable_answer']);
 
-const tracer = trace.getTracer('touchline/providers');
-
 /** Opens the connection pool that all providers share. */
 export function createOutbound(circuit: CircuitOptions, watch: CircuitWatch): Outbound {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, maxResponseSize: MAX_BYTES });
@@ -56,7 +53,8 @@ export function createOutbound(circuit: CircuitOptions, watch: CircuitWatch): Ou
   return {
     send: (call) => {
       const url = new URL(call.url);
-      return traced(call.method, url.hostname, () => circuits.run(url.host, () => exchange(agent, url, call)));
+      const called = { method: call.method, host: url.hostname };
+      return tracedCall(called, () => circuits.run(url.host, () => exchange(agent, url, call)), outcomeOf);
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   };
@@ -86,25 +84,8 @@ function unanswered(cause: unknown, { aborted, reason }: AbortSignal): ProviderE
   return new ProviderError('retry', 'no_answer', 'The platform did not answer in time.', { cause });
 }
 
-function traced(method: string, host: string, call: () => Promise<OutboundAnswer>): Promise<OutboundAnswer> {
-  const attributes = { 'http.request.method': method, 'server.address': host };
-  return tracer.startActiveSpan(`provider ${method}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    const began = performance.now();
-    const end = (outcome: string, isError: boolean) => {
-      providerCalls.record((performance.now() - began) / 1000, { outcome });
-      span.setAttribute('touchline.outcome', outcome);
-      if (isError) span.setStatus({ code: SpanStatusCode.ERROR });
-    };
-    try {
-      const answer = await call();
-      span.setAttribute('http.response.status_code', answer.status);
-      end(`${Math.floor(answer.status / 100)}xx`, answer.status >= 400);
-      return answer;
-    } catch (error) {
-      end(error instanceof ProviderError ? error.code : 'aborted', true);
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
-}
+const outcomeOf = ({ status }: OutboundAnswer): CallOutcome => ({
+  outcome: `${Math.floor(status / 100)}xx`,
+  status,
+  isError: status >= 400,
+});
