@@ -39,6 +39,7 @@ import type { IntegrationService } from './gen/touchline/connections/v1/integrat
 import type { MailService } from './gen/touchline/connections/v1/mail_pb.ts';
 import type { MessageService as ChatNumbers } from './gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from './gen/touchline/connections/v1/stages_pb.ts';
+import type { ThumbnailService } from './gen/touchline/connections/v1/thumbnails_pb.ts';
 import type { ExportService } from './gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService as IdentityErasure } from './gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from './gen/touchline/identity/v1/identity_pb.ts';
@@ -145,6 +146,7 @@ interface Callers {
   readonly 'touchline.connections.v1.MailService': Of<typeof MailService>;
   readonly 'touchline.connections.v1.MessageService': Of<typeof ChatNumbers>;
   readonly 'touchline.connections.v1.StageService': Of<typeof StageService>;
+  readonly 'touchline.connections.v1.ThumbnailService': Of<typeof ThumbnailService>;
   readonly 'touchline.exports.v1.ExportService': Of<typeof ExportService>;
   readonly 'touchline.identity.v1.ErasureService': Of<typeof IdentityErasure>;
   readonly 'touchline.identity.v1.IdentityService': Of<typeof IdentityService>;
@@ -418,6 +420,9 @@ export const callers: Callers = {
   'touchline.connections.v1.StageService': {
     listStages: GATEWAY,
     setStageOutcome: GATEWAY,
+  },
+  'touchline.connections.v1.ThumbnailService': {
+    readThumbnail: GATEWAY,
   },
   'touchline.exports.v1.ExportService': {
     createDestination: GATEWAY,

@@ -99,6 +99,13 @@ export const AD_ENDPOINTS: readonly TenantEndpoint[] = [
     ),
   ),
   endpoint(
+    'GET /ads/{id}/thumbnail',
+    'path id',
+    (t) => t.platformAds,
+    (id) => `/ads/${id}/thumbnail`,
+    LIVE,
+  ),
+  endpoint(
     'GET /quality/ad-ids/url-tags',
     'query ad_id',
     (t) => t.platformAds,

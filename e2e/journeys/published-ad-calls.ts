@@ -19,6 +19,7 @@ export const adCalls: readonly Call[] = [
   ['POST', '/ads/{id}/creative-analysis', 404, at('/ads/1/creative-analysis')],
   ['GET', '/ads/{id}/creative-analysis', 200, ({ syncedAd }) => ({ path: `/ads/${syncedAd}/creative-analysis` })],
   ['GET', '/ads/{id}/creative-analysis', 404, at('/ads/1/creative-analysis')],
+  ['GET', '/ads/{id}/thumbnail', 404, at('/ads/1/thumbnail')],
   ['GET', '/quality/ad-ids', 200, at('/quality/ad-ids')],
   ['GET', '/quality/ad-ids', 200, at('/quality/ad-ids?refresh=true')],
   ['GET', '/quality/ad-ids', 400, at('/quality/ad-ids?state=odd')],

@@ -59,7 +59,9 @@ export async function newProfile(currency = 'USD', workspace = `E2E ${count}`): 
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+    const { status, headers: received } = response;
+    if (received.get('content-type')?.startsWith('image/')) return { status, headers: received, body: text };
+    return { status, headers: received, body: text ? JSON.parse(text) : undefined };
   };
   const touchline = createTouchline({
     baseUrl: services.addresses.baseUrl,

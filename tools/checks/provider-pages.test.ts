@@ -34,7 +34,8 @@ const VENDORS: Readonly<Record<string, { settings: readonly string[]; channels: 
   'whatsapp.md': { settings: ['CHAT_'], channels: ['chat_provider'] },
 };
 /** Settings of connections that concern no vendor, or all of them. */
-const OF_NO_VENDOR = /^(TOKEN|SYNC|BACKFILL|PROVIDER_CIRCUIT|ASK|AD_PLATFORM|CONSENT|OUTCOMES|RATES|EXPORT)_|_GRPC$/;
+const OF_NO_VENDOR =
+  /^(TOKEN|SYNC|BACKFILL|PROVIDER_CIRCUIT|ASK|AD_PLATFORM|THUMBNAIL|CONSENT|OUTCOMES|RATES|EXPORT)_|_GRPC$/;
 
 const HEADINGS = [
   'Register the app',

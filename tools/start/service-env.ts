@@ -83,6 +83,8 @@ export function serviceEnv(
     attribution: {},
     connections: {
       META_GRAPH_URL: options.metaGraphUrl,
+      // The simulator serves the pictures of its ads, too.
+      THUMBNAIL_PRIVATE_HOSTS: new URL(options.metaGraphUrl).hostname,
       ...(options.metaApp ? metaEnv(options.metaGraphUrl, options.metaApp) : {}),
       ...(options.google ? googleEnv(options.google) : {}),
       ...(options.vendorsUrl ? vendorsEnv(options.vendorsUrl) : {}),

@@ -97,12 +97,24 @@ describe('the app with a provider', () => {
   });
 });
 
+describe('the hosts of pictures that may be private', () => {
+  const read = (hosts?: string) => {
+    const env = { ...base, TOKEN_SEALING_KEYS: `new:${key(1)}`, THUMBNAIL_PRIVATE_HOSTS: hosts };
+    return [...configFromEnv(env).THUMBNAIL_PRIVATE_HOSTS];
+  };
+  it('are none unless they are named', () => {
+    assert.deepEqual(read(), []);
+    assert.deepEqual(read('Sim.test, [::1]'), ['sim.test', '::1']);
+  });
+});
+
 describe('the time limits of calls that a caller waits for', () => {
   it('have these defaults', () => {
-    const { ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS } = configFromEnv({
+    const { ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS, THUMBNAIL_TIMEOUT_MS } = configFromEnv({
       ...base,
       TOKEN_SEALING_KEYS: `new:${key(1)}`,
     });
-    assert.deepEqual([ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS], [8000, 9000, 12_000]);
+    const found = [ASK_TIMEOUT_MS, CHAT_SEND_TIMEOUT_MS, AD_PLATFORM_TIMEOUT_MS, THUMBNAIL_TIMEOUT_MS];
+    assert.deepEqual(found, [8000, 9000, 12_000, 5000]);
   });
 });

@@ -8,6 +8,7 @@ import {
   readConfig,
   valkeyShape,
 } from '@touchline/chassis/config.ts';
+import { privateHostsIn } from '@touchline/chassis/net/private-hosts.ts';
 import { isTimeZone } from '@touchline/chassis/report-days.ts';
 import { sealingKeysSetting } from '@touchline/chassis/sealing-keys.ts';
 import { z } from 'zod';
@@ -69,6 +70,13 @@ const shape = {
   MAIL_UPLOAD_TIMEOUT_MS: z.coerce.number().int().min(100).max(29_000).default(28_000),
   /** How long an ad platform may take to read or change a campaign; CONNECTIONS_TIMEOUT_MS of campaigns must be longer. */
   AD_PLATFORM_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(12_000),
+  /**
+   * Hosts of pictures of ads that may be private and without TLS: names or addresses without ports, comma separated. For development
+   * and tests.
+   */
+  THUMBNAIL_PRIVATE_HOSTS: z.string().default('').transform(privateHostsIn),
+  /** How long downloading the picture of an ad may take, its redirects included; the platform has ASK_TIMEOUT_MS to say where it is. */
+  THUMBNAIL_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
   /** Meta's Graph API. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),
   /** The version of that API. */

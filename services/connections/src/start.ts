@@ -8,6 +8,7 @@ import { connectMongo, ensureIndexes } from '@touchline/chassis/mongo/mongo.ts';
 import { mongoOptions } from '@touchline/chassis/mongo/mongo-access.ts';
 import { createOutbox, outboxIndexes } from '@touchline/chassis/mongo/outbox.ts';
 import { createTransaction, withNudge } from '@touchline/chassis/mongo/transaction.ts';
+import { createPublicLookup } from '@touchline/chassis/net/public-lookup.ts';
 import { busOptions, prepareStores } from '@touchline/chassis/prepare.ts';
 import { reaching, runServer, type Server } from '@touchline/chassis/run-server.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
@@ -29,6 +30,7 @@ import { createStagesSeen } from './outcomes/stages-seen.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { integrationRevokes } from './providers/integration-providers.ts';
 import { withMail } from './providers/mail/with-mail.ts';
+import { createFetchPicture } from './providers/pictures/fetch-picture.ts';
 import { withChat } from './providers/with-chat.ts';
 import { adPlatformService } from './rpc/ad-platform/ad-platform-service.ts';
 import { calendarService } from './rpc/calendars/calendar-service.ts';
@@ -48,6 +50,7 @@ import { audiencesService } from './rpc/sending/audiences-service.ts';
 import { conversionsService } from './rpc/sending/conversions-service.ts';
 import { stageService } from './rpc/stages/stage-service.ts';
 import { startSync } from './rpc/start-sync.ts';
+import { thumbnailService } from './rpc/thumbnails/thumbnail-service.ts';
 import { createAccountClaims } from './store/account-claims.ts';
 import { createCodeRelay } from './store/code-relay.ts';
 import { createConnections } from './store/connections.ts';
@@ -110,7 +113,9 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
     createCodeRelay({ valkey: valkeyOptions(config), prefix: config.BUS_PREFIX, keys: config.TOKEN_SEALING_KEYS }),
   );
 
-  const { ASK_TIMEOUT_MS: askMs } = config;
+  const { ASK_TIMEOUT_MS: askMs, THUMBNAIL_PRIVATE_HOSTS: privateHosts, THUMBNAIL_TIMEOUT_MS: timeoutMs } = config;
+  const lookup = createPublicLookup(privateHosts);
+  const { fetchPicture } = stack.use(createFetchPicture({ privateHosts, lookup, timeoutMs }));
   const stopping = new AbortController();
   const { signal } = stopping;
   const { searches } = providers;
@@ -210,6 +215,7 @@ export async function start(config: ConnectionsConfig, overrides: Overrides = {}
       }),
       inboundService({ db: mongo.db, connections, sources, record, queueSync, seal, now, logger, signal, askMs }),
       adPlatformService({ connections, platforms, seal, now, writeMs: config.AD_PLATFORM_TIMEOUT_MS }),
+      thumbnailService({ connections, platforms, seal, now, askMs, signal, fetchPicture }),
       conversionsService({ connections, platforms, seal, now, askMs }),
       audiencesService({ connections, platforms, seal, now, askMs }),
     ],

@@ -6,6 +6,7 @@ import { serviceClient } from '@touchline/chassis/testing/service-client.ts';
 import { AdPlatformService } from '@touchline/proto/gen/touchline/connections/v1/ad_platform_pb.ts';
 import { ChatService } from '@touchline/proto/gen/touchline/connections/v1/chat_pb.ts';
 import { ConnectionsService } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
+import { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import { AdLevel } from '@touchline/proto/gen/touchline/events/v1/ads_pb.ts';
 import { ANA, chatWorld, newChat } from './chat-world.ts';
 import { type Harness, PROFILE, startHarness } from './harness.ts';
@@ -17,6 +18,7 @@ import { type Harness, PROFILE, startHarness } from './harness.ts';
 const DEADLINE_MS = 7000;
 const SHORT = '300';
 const CAMPAIGN = '120210000000000001';
+const AD = '320000000000000001';
 
 /** One call may be slow on a busy machine; without the setting no call would ever be soon enough. */
 const isGivenUp = (call: () => Promise<unknown>) =>
@@ -48,6 +50,15 @@ describe('a provider that never answers', () => {
     harness.sim.fault({ kind: 'hang', times: 500 });
     const request = { profileId: PROFILE, level: AdLevel.CAMPAIGN, externalId: CAMPAIGN };
     await isGivenUp(() => client.readEntity(request));
+  });
+
+  it('is given up after THUMBNAIL_TIMEOUT_MS when a picture is downloaded', async () => {
+    harness = await startHarness({ env: { THUMBNAIL_TIMEOUT_MS: SHORT } });
+    await harness.connect();
+    await using client = serviceClient(ThumbnailService, portsOf(harness), { deadlineMs: DEADLINE_MS });
+    harness.sim.fault({ kind: 'hang', times: 500, match: '/pictures/' });
+    const request = { profileId: PROFILE, platform: 'social_ads', adExternalId: AD };
+    await isGivenUp(() => client.readThumbnail(request));
   });
 
   it('is given up after CHAT_SEND_TIMEOUT_MS when a message is sent', async () => {

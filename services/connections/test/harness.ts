@@ -123,6 +123,9 @@ export async function startHarness({
     TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
     META_GRAPH_URL: sim.url,
     META_DIALOG_URL: sim.url,
+    // The simulator serves pictures, too; none is late on a busy machine.
+    THUMBNAIL_PRIVATE_HOSTS: '127.0.0.1',
+    THUMBNAIL_TIMEOUT_MS: '60000',
     META_APP_ID: META_APP.client_id,
     META_APP_SECRET: META_APP.client_secret,
     GOOGLE_CONSENT_URL: sim.url,

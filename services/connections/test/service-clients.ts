@@ -10,6 +10,7 @@ import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/in
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MailService } from '@touchline/proto/gen/touchline/connections/v1/mail_pb.ts';
 import { MessageService } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
+import { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import { OpsService } from '@touchline/proto/gen/touchline/ops/v1/ops_pb.ts';
 
 const SERVICES = {
@@ -22,6 +23,7 @@ const SERVICES = {
   numbers: MessageService,
   chat: ChatService,
   mail: MailService,
+  thumbnails: ThumbnailService,
   ops: OpsService,
 } as const;
 

@@ -26,6 +26,7 @@ import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/in
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -64,6 +65,7 @@ export type ServiceClients = Pick<
   | 'classification'
   | 'replays'
   | 'connections'
+  | 'thumbnails'
   | 'campaigns'
   | 'handoffs'
   | 'stages'
@@ -144,6 +146,7 @@ export function connectServices(
       classification: attribution(ClassificationService),
       replays: attribution(ReplayService),
       connections: connections(ConnectionsService),
+      thumbnails: connections(ThumbnailService),
       handoffs: connections(HandoffService),
       stages: connections(StageService),
       calendars: connections(CalendarService),

@@ -27,6 +27,7 @@ import type { InboundService } from '@touchline/proto/gen/touchline/connections/
 import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import type { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -84,6 +85,8 @@ export interface Services {
   readonly connections: GrpcClient<typeof ConnectionsService>;
   /** Writes to ad platforms, and their ledger. */
   readonly campaigns: GrpcClient<typeof CampaignService>;
+  /** Pictures of ads, by connections. */
+  readonly thumbnails: GrpcClient<typeof ThumbnailService>;
   readonly scoring: GrpcClient<typeof ScoringService>;
   /** Connects that a person completes, by connections. */
   readonly handoffs: GrpcClient<typeof HandoffService>;

@@ -132,6 +132,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   },
   'GET /top-performers': { path: '/top-performers?window=7d&objectives=sales,leads&has_video=true', status: 200 },
   'POST /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 202 },
+  'GET /ads/{id}/thumbnail': { path: '/ads/238461/thumbnail', status: 200 },
   'GET /ads/{id}/creative-analysis': { path: '/ads/238461/creative-analysis', status: 200 },
   'GET /overview': { path: `/overview?${RANGE}`, status: 200 },
   'GET /overview/days': { path: `/overview/days?${RANGE}`, status: 200 },

@@ -24,6 +24,7 @@ import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/in
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -107,6 +108,7 @@ export async function runGateway(
         implement(CampaignService, behind.campaigns),
         implement(HandoffService, behind.handoffs),
         implement(StageService, behind.stages),
+        implement(ThumbnailService, behind.thumbnails),
         implement(CalendarService, behind.calendars),
         implement(ChatNumbers, behind.chatNumbers),
         implement(MessageService, behind.messages),

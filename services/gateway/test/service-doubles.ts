@@ -16,6 +16,7 @@ import type { InboundService } from '@touchline/proto/gen/touchline/connections/
 import type { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import type { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import type { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import type { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import type { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import type { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import type { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -44,6 +45,7 @@ import { pathsDouble } from './doubles/paths.ts';
 import { replaysDouble } from './doubles/replays.ts';
 import { scoringDouble } from './doubles/scoring.ts';
 import { sitesDouble } from './doubles/sites.ts';
+import { thumbnailsDouble } from './doubles/thumbnails.ts';
 import { trackingDouble } from './doubles/tracking.ts';
 import { webhooksDouble } from './doubles/webhooks.ts';
 
@@ -63,6 +65,7 @@ export interface Doubles {
   classification: Handlers<typeof ClassificationService>;
   replays: Handlers<typeof ReplayService>;
   connections: Handlers<typeof ConnectionsService>;
+  thumbnails: Handlers<typeof ThumbnailService>;
   campaigns: Handlers<typeof CampaignService>;
   handoffs: Handlers<typeof HandoffService>;
   stages: Handlers<typeof StageService>;
@@ -94,6 +97,7 @@ export function serviceDoubles(): Doubles {
     classification: classificationDouble(),
     replays: replaysDouble(),
     connections: connectionsDouble(),
+    thumbnails: thumbnailsDouble(),
     campaigns: campaignsDouble(),
     handoffs: handoffsDouble(),
     stages: stagesDouble(),

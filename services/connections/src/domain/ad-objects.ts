@@ -122,6 +122,11 @@ export interface AdCreatives {
    * @returns null for an id that is not one of its ads
    */
   content(of: ObjectsOf, adExternalId: string): Promise<{ content: CreativeContent | null } | null>;
+  /**
+   * Returns an address of the ad's picture that works now; '' when it has none.
+   * @returns null for an id that is not one of the account's ads
+   */
+  pictureUrl(of: ObjectsOf, adExternalId: string): Promise<string | null>;
 }
 
 /** Changes the url tags of ads. Every call throws ProviderError. */

@@ -14,8 +14,17 @@ export interface AnswerShape<D extends z.ZodType> {
   readonly isList: boolean;
   /** Content types that a caller can request instead of JSON, each with a description of the body. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Describes the file that the operation serves instead of JSON. */
-  readonly file?: string;
+  /** The file that the operation serves instead of JSON. */
+  readonly file?: ServedFile;
+}
+
+/** Describes the files of an operation. */
+export interface ServedFile {
+  readonly about: string;
+  /** The media types that it can have. */
+  readonly types: readonly string[];
+  /** True for what pages show; false for a download. */
+  readonly isShown: boolean;
 }
 
 interface AnswerOptions {
@@ -76,7 +85,12 @@ export function bareAnswer<D extends z.ZodType>(data: D, text: string): AnswerSh
 }
 
 /** A file of any type, whole or a range of it. */
-export function fileAnswer(text: string): AnswerShape<z.ZodString> {
+export const fileAnswer = (about: string) => servedAs({ about, types: ['*/*'], isShown: false });
+
+/** A picture of one of these types, for pages to show. */
+export const pictureAnswer = (about: string, types: readonly string[]) => servedAs({ about, types, isShown: true });
+
+function servedAs(file: ServedFile): AnswerShape<z.ZodString> {
   const body = z.string();
-  return { statuses: { 200: text }, data: body, bare: true, isList: false, body, file: text };
+  return { statuses: { 200: file.about }, data: body, bare: true, isList: false, body, file };
 }

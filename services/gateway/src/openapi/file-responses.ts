@@ -1,4 +1,5 @@
 // Describes the answers of operations that serve files for openapi.json (RFC 9110, section 14).
+import type { ServedFile } from '../http/answer.ts';
 import { ETAG_HEADER, RATE_HEADERS, unchanged } from './response-headers.ts';
 
 /** The parameter that asks for a part of a file. */
@@ -16,21 +17,29 @@ const FILE_HEADERS = {
   ...RATE_HEADERS,
   ...ETAG_HEADER,
   'Accept-Ranges': { description: 'bytes: Range is understood.', schema: { type: 'string' } },
+};
+
+const DOWNLOAD_HEADERS = {
   'Content-Disposition': { description: 'attachment, with the name of the file.', schema: { type: 'string' } },
+};
+
+const SHOWN_HEADERS = {
+  'Cache-Control': { description: 'private, and for how long it may be kept.', schema: { type: 'string' } },
 };
 
 const RANGE_HEADERS = {
   'Content-Range': { description: 'Which bytes these are, and of how many.', schema: { type: 'string' } },
 };
 
-/** @param about describes the file */
-export function fileResponses(about: string) {
-  const content = { '*/*': { schema: { type: 'string', format: 'binary', description: about } } };
+export function fileResponses({ about, types, isShown }: ServedFile) {
+  const schema = { type: 'string', format: 'binary', description: about };
+  const content = Object.fromEntries(types.map((type) => [type, { schema }]));
+  const headers = { ...FILE_HEADERS, ...(isShown ? SHOWN_HEADERS : DOWNLOAD_HEADERS) };
   return {
-    200: { description: 'The file.', headers: FILE_HEADERS, content },
+    200: { description: 'The file.', headers, content },
     206: {
       description: 'The range of it that Range asks for.',
-      headers: { ...FILE_HEADERS, ...RANGE_HEADERS },
+      headers: { ...headers, ...RANGE_HEADERS },
       content,
     },
     304: unchanged(),

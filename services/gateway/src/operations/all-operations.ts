@@ -55,6 +55,7 @@ import { startSync } from './connections/start-sync.ts';
 import { explainConversion } from './conversions/explain-conversion.ts';
 import { getConversionJourney } from './conversions/get-conversion-journey.ts';
 import { getCreativeAnalysis } from './creatives/get-creative-analysis.ts';
+import { getThumbnail } from './creatives/get-thumbnail.ts';
 import { startCreativeAnalysis } from './creatives/start-creative-analysis.ts';
 import { eraseCustomer } from './customers/erase-customer.ts';
 import { eraseWorkspaceCustomer } from './customers/erase-workspace-customer.ts';
@@ -204,6 +205,7 @@ export const allOperations: readonly Operation[] = [
   listTopPerformers,
   startCreativeAnalysis,
   getCreativeAnalysis,
+  getThumbnail,
   createGoal,
   listGoals,
   upsertGoal,

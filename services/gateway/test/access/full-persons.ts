@@ -18,6 +18,7 @@ import { InboundService } from '@touchline/proto/gen/touchline/connections/v1/in
 import { IntegrationService } from '@touchline/proto/gen/touchline/connections/v1/integrations_pb.ts';
 import { MessageService as ChatNumbers } from '@touchline/proto/gen/touchline/connections/v1/messages_pb.ts';
 import { StageService } from '@touchline/proto/gen/touchline/connections/v1/stages_pb.ts';
+import { ThumbnailService } from '@touchline/proto/gen/touchline/connections/v1/thumbnails_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
 import { ErasureService } from '@touchline/proto/gen/touchline/identity/v1/erasure_pb.ts';
 import { IdentityService } from '@touchline/proto/gen/touchline/identity/v1/identity_pb.ts';
@@ -60,6 +61,7 @@ const SERVICES: Readonly<Record<keyof Doubles, DescService>> = {
   campaigns: CampaignService,
   handoffs: HandoffService,
   stages: StageService,
+  thumbnails: ThumbnailService,
   calendars: CalendarService,
   chatNumbers: ChatNumbers,
   messages: MessageService,

@@ -134,8 +134,8 @@ const NOT_A_KEYS = [
   'POST /conversion-sync/platform-safe/target',
 ];
 
-/** What these answer is a file that the profile itself uploaded. */
-const FILES = ['GET /messages/media/{id}'];
+/** What these answer is a file that the profile itself uploaded, or the picture of an ad that anybody may see. */
+const FILES = ['GET /messages/media/{id}', 'GET /ads/{id}/thumbnail'];
 
 /** Returns the dotted paths, without indexes, of the person fields in an answer that have a value. */
 function personFields(value: unknown, path = ''): string[] {

@@ -105,7 +105,12 @@ describe('campaign reports', () => {
   it('pass on the platform of an id or of a row', async () => {
     await get(`/campaigns?${RANGE}&platform=search_ads`);
     assert.equal(asked.platform, 'search_ads');
-    for (const path of ['/ads/238461', '/campaigns/238461/conversions', '/ads/238461/creative-analysis']) {
+    for (const path of [
+      '/ads/238461',
+      '/campaigns/238461/conversions',
+      '/ads/238461/creative-analysis',
+      '/ads/238461/thumbnail',
+    ]) {
       assert.equal((await running.call('GET', `${path}?platform=`)).status, 400, path);
       assert.notEqual((await running.call('GET', `${path}?platform=social_ads`)).status, 400, path);
     }

@@ -144,7 +144,7 @@ GET /openapi.json public
 GET /me -
 `;
 
-/** Beyond the contract; docs/adr/0037, 0052, 0062, 0071 and 0074 and docs/report-days.md say why. */
+/** Beyond the contract; docs/adr/0037, 0052, 0062, 0071 and 0074, docs/report-days.md and docs/scoring.md say why. */
 const BEYOND = `
 PATCH /profiles/{profileId} profiles:write|attribution:write
 GET /organic-search campaigns:read
@@ -153,6 +153,7 @@ GET /exports/audiences/{id} exports:read
 GET /conversions/{id}/explanation conversions:read|customers:read
 GET /overview/days campaigns:read
 GET /paths campaigns:read
+GET /ads/{id}/thumbnail campaigns:read
 `;
 
 export interface ContractRow {

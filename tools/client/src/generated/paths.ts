@@ -144,6 +144,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/ads/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the picture of an ad
+         * @description Returns the picture of the ad's creative as its platform shows it now, of at most 512 KiB. Pages can show it although creative_thumbnail_url of GET /api/v1/top-performers expires, and without having browsers call the platform. A picture is kept for an hour. An ad without a picture is not_found, as any ad of search_ads is; a platform that does not answer is provider_error.
+         */
+        get: operations["get_ads_id_thumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/adsets/{id}/budget": {
         parameters: {
             query?: never;
@@ -6809,7 +6829,7 @@ export interface components {
              */
             creative_format: string | null;
             /**
-             * @description A link of the platform that expires; each sync brings a new one.
+             * @description A link of the platform that expires; each sync brings a new one. GET /api/v1/ads/{id}/thumbnail returns the picture itself.
              * @example https://scontent.example/23846120.jpg
              */
             creative_thumbnail_url: string | null;
@@ -8180,6 +8200,47 @@ export interface operations {
                             profile_id: string;
                         };
                     };
+                };
+            };
+        };
+    };
+    get_ads_id_thumbnail: {
+        parameters: {
+            query?: {
+                /** @description The platform whose id this is, such as social_ads or search_ads. Only needed for an id that exists on two platforms: without it, such an id gets 409 invalid_state, reason ambiguous_id, and the message names both. */
+                platform?: string;
+            };
+            header?: never;
+            path: {
+                /** @description ad_external_id of GET /api/v1/top-performers: the id on the platform. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
+                };
+            };
+            /** @description The range of it that Range asks for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                    "image/webp": string;
                 };
             };
         };

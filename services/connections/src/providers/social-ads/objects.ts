@@ -11,6 +11,7 @@ import { prepareTags } from './creatives.ts';
 import type { GraphClient } from './graph-client.ts';
 import { AD_FIELDS, AD_SET_FIELDS, Ad, AdSet, Campaign, liveAd, liveAdSet, liveCampaign } from './live-object.ts';
 import { amountInMajorUnits, minorPerMajor } from './money.ts';
+import { readPictureUrl } from './picture-url.ts';
 import { scanAds } from './scan-ads.ts';
 
 const Account = z.object({
@@ -37,7 +38,10 @@ export function createObjects(graph: GraphClient, limit: string): AdObjects {
     setDailyBudget: (of, { adSetExternalId, minor, validateOnly }) =>
       write(graph, of, adSetExternalId, { daily_budget: String(minor) }, validateOnly),
     scan: (of, cursor) => scanAds(graph, of, cursor),
-    creatives: { content: (of, id) => orNull(() => readContent(graph, of, id)) },
+    creatives: {
+      content: (of, id) => orNull(() => readContent(graph, of, id)),
+      pictureUrl: (of, id) => orNull(() => readPictureUrl(graph, of, id)),
+    },
     urlTags: { prepare: (of, asked) => prepareTags(graph, of, asked) },
   };
 }

@@ -1,4 +1,4 @@
-// Sends a file that somebody uploaded: whole or a range of it (RFC 9110, section 14), and so that no browser runs or shows it.
+// Sends a file: whole or a range of it (RFC 9110, section 14), and so that no browser runs it, nor shows it unless it is a picture.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
@@ -7,7 +7,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import parseRange from 'range-parser';
 
-/** A stored file. */
+/** A file that was stored, or that was read for this answer. */
 export interface StoredFile {
   /** A media type. */
   readonly type: string;
@@ -18,6 +18,11 @@ export interface StoredFile {
   readonly name: string;
   /** The size of every part but the last. */
   readonly partBytes: number;
+  /**
+   * For a picture that pages show: for how many seconds a browser may keep it without asking. The others are downloads, and are asked
+   * for each time.
+   */
+  readonly shownForSeconds?: number;
   /** @throws AppError when it has expired meanwhile */
   readPart(index: number): Promise<Uint8Array>;
 }
@@ -32,7 +37,7 @@ interface Range {
 export async function sendFile(request: Request, response: Response, file: StoredFile): Promise<void> {
   const tag = `"${file.sha256}"`;
   if (namesTag(request.headers['if-none-match'], tag)) {
-    setHeaders(response, validators(tag));
+    setHeaders(response, validators(tag, file));
     response.status(304).end();
     return;
   }
@@ -43,19 +48,28 @@ export async function sendFile(request: Request, response: Response, file: Store
   const first = request.method === 'HEAD' ? null : await bytes.next();
   response.status(range ? 206 : 200);
   setHeaders(response, {
-    ...validators(tag),
+    ...validators(tag, file),
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${file.bytes}` }),
     'Content-Type': file.type,
     'Content-Length': String(end - start + 1),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': contentDisposition(file.name || undefined, { type: 'attachment' }),
+    ...(file.shownForSeconds === undefined && {
+      'Content-Disposition': contentDisposition(file.name || undefined, { type: 'attachment' }),
+    }),
   });
   if (first === null) response.end();
   else await pipeline(Readable.from(followed(first, bytes)), response);
 }
 
-const validators = (tag: string) => ({ ETag: tag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
+const validators = (tag: string, { shownForSeconds }: StoredFile) => ({
+  ETag: tag,
+  'Accept-Ranges': 'bytes',
+  ...(shownForSeconds === undefined
+    ? { 'Cache-Control': 'private, no-cache' }
+    : // What a browser kept for one person is not shown to the next, whose profile may be another.
+      { 'Cache-Control': `private, max-age=${shownForSeconds}`, Vary: 'Authorization, Cookie' }),
+});
 
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -82,7 +82,7 @@ export const TopPerformer = z
     campaign_name: says('The name of its campaign.', 'Spring'),
     ad_set_name: says('The name of its ad set.', 'Women 25-44'),
     creative_thumbnail_url: says(
-      'A link of the platform that expires; each sync brings a new one.',
+      'A link of the platform that expires; each sync brings a new one. GET /api/v1/ads/{id}/thumbnail returns the picture itself.',
       'https://scontent.example/23846120.jpg',
     ),
     video_id: says("The platform's id of the video; null for a creative without one.", '77120045'),
