@@ -56,7 +56,7 @@ describe('exports in the console', () => {
     eventually(async () => {
       await page.reload();
       const sums = await page.locator('section > p:first-of-type').allTextContents();
-      assert.ok(sums.length === 2 && sums.every((text) => !text.startsWith('0 ')), sums.join());
+      assert.ok(sums.length === 2 && sums.every((text) => !text.startsWith('Conversions: 0 sent')), sums.join());
     });
 
   it('show an owner each destination with what was sent and skipped, and the match quality', async () => {
@@ -68,12 +68,12 @@ describe('exports in the console', () => {
     await picture(page, 'exports');
     const shop = sectionOf(page, 'Shop & <b>sons</b>');
     assert.match(await read(shop), /Meta dataset \d+.*Active.*Waiting0/s);
-    assert.match(await read(shop), /1 conversion sent, 0 failed, 1 skipped\./);
+    assert.match(await read(shop), /Conversions: 1 sent, 0 failed, 1 skipped\./);
     assert.match(await read(shop), /The visitor refused consent.*consent1/s);
-    assert.match(await read(shop), /Purchase\d+(\.\d)?email 100 %/);
+    assert.match(await read(shop), /Purchase\d+(\.\d)?email 100%/);
     assert.match(await read(sectionOf(page, 'Sales')), /The platform does not report it/);
     const chart = shop.getByRole('img');
-    assert.match((await chart.getAttribute('aria-label')) ?? '', /^1 conversion sent, 0 failed, 1 skipped, by day/);
+    assert.match((await chart.getAttribute('aria-label')) ?? '', /^Conversions by day: 1 sent, 0 failed, 1 skipped/);
     assert.deepEqual(await chart.locator('rect').count(), 2);
     await shop.locator('summary').click();
     await picture(page, 'exports-days');

@@ -11,10 +11,12 @@ import { takeAllowance } from '@touchline/chassis/public-http/take-allowance.ts'
 import type { RateLimiter } from '@touchline/chassis/rate-limit/rate-limit.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { type Express, type RequestHandler, Router } from 'express';
+import { phrase } from '../language/say.ts';
 import { allPages } from '../pages/all-pages.ts';
 import { CONSOLE_HOME } from '../view/safe-next.ts';
 import { errorPage } from './error-page.ts';
 import { type PageDeps, servePage } from './serve-page.ts';
+import { speakLanguage } from './speak-language.ts';
 
 export interface AppDeps extends PageDeps {
   readonly limiter: RateLimiter;
@@ -40,11 +42,12 @@ export function createApp(deps: AppDeps): Express {
     trustedProxyHops: deps.trustedProxyHops,
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
   });
+  app.use(speakLanguage);
   app.get('/', (_request, response) => response.redirect(CONSOLE_HOME));
   app.use(CONSOLE_HOME, pageRoutes(deps));
   app.use(pageHeaders, async (request, response) => {
     await takeAllowance(deps, response, addressAllowance(request.ip), deps.addressLimit);
-    throw publicError('not_found', 'There is no such page.');
+    throw publicError('not_found', phrase`There is no such page.`);
   });
   app.use(errorPage(deps));
   return app;

@@ -7,15 +7,15 @@ import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Request, RequestHandler, Response } from 'express';
 import { type FlashCookie, flashCookieIn, setFlashCookie } from '../browser/flash-cookie.ts';
 import type { FormTokens } from '../browser/form-token.ts';
-import { visitOf } from '../browser/visit-cookie.ts';
+import { phrase } from '../language/say.ts';
 import { isRedirect, type Outcome, type Page, type Visit } from '../pages/page.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { layout } from '../view/layout.ts';
 import { SIGN_IN } from '../view/safe-next.ts';
 import type { AuthenticateVisit } from './authenticate-visit.ts';
+import { rememberReturn, switchParts } from './language-switch.ts';
 import { readForm } from './read-form.ts';
-
-const STALE_FORM = 'This form is too old, or was not made for you. Go back, load the page again and send it once more.';
+import { visitHolder } from './visit-holder.ts';
 
 export interface PageDeps {
   readonly clients: ServiceClients;
@@ -30,12 +30,13 @@ export interface PageDeps {
 /** Returns the handler of a page, for GET and POST alike. Errors are thrown, for the console's error page. */
 export function servePage(page: Page, deps: PageDeps): RequestHandler {
   return async function serve(request, response) {
+    rememberReturn(response, returnPath(page, request));
     const person = await deps.authenticateVisit(request, response);
     if (page.needsPerson && person === null) {
       redirect(response, `${SIGN_IN}?next=${encodeURIComponent(returnPath(page, request))}`);
       return;
     }
-    const holder = page.needsPerson && person ? `session:${person.id}` : anonymousHolder(request, response);
+    const holder = page.needsPerson && person ? `session:${person.id}` : visitHolder(request, response);
     const visit: Visit = {
       path: pathOf(request),
       param: (name) => String(request.params[name] ?? ''),
@@ -50,11 +51,16 @@ export function servePage(page: Page, deps: PageDeps): RequestHandler {
       request.method === 'POST'
         ? await submit(page, visit, holder, deps, request)
         : await page.show?.(visit, deps.clients);
-    if (!outcome) throw publicError('not_found', 'There is no such page.');
+    if (!outcome) throw publicError('not_found', phrase`There is no such page.`);
     if (isRedirect(outcome)) await follow(outcome, visit, deps, response);
     else {
-      const personName = page.needsPerson ? (person?.name ?? null) : null;
-      const text = layout(outcome, { personName, formToken: visit.formToken, apiUrl: deps.apiUrl() });
+      const text = layout(outcome, {
+        personName: page.needsPerson ? (person?.name ?? null) : null,
+        formToken: visit.formToken,
+        apiUrl: deps.apiUrl(),
+        // Choosing a language loads the page again, which would lose what is shown once.
+        languages: visit.flash === null ? switchParts(deps.formTokens, request, response) : null,
+      });
       sendPage(response, outcome.status ?? (outcome.isFaulty ? 422 : 200), text);
     }
   };
@@ -70,11 +76,18 @@ async function submit(
   refuseCrossSite(senderHeadersOf(request));
   const form = await readForm(request);
   if (!formTokens.accepts(holder, form.get('form_token')))
-    throw publicError('forbidden', STALE_FORM, { members: { reason: 'csrf' } });
+    throw publicError(
+      'forbidden',
+      phrase`This form is too old, or was not made for you. Go back, load the page again and send it once more.`,
+      { members: { reason: 'csrf' } },
+    );
   return await page.submit?.(visit, form, clients);
 }
 
-/** Returns the page to which signing in leads back; a form that was interrupted is not submitted later by itself. */
+/**
+ * Returns the page to which signing in or choosing a language leads back; a form that was interrupted is not submitted later by
+ * itself.
+ */
 function returnPath(page: Page, request: Request): string {
   if (request.method !== 'POST') return request.originalUrl;
   return page.show ? pathOf(request) : '';
@@ -82,12 +95,6 @@ function returnPath(page: Page, request: Request): string {
 
 function pathOf({ baseUrl, path }: Request): string {
   return `${baseUrl}${path}`.replace(/(?<!\/)\/+$/, '');
-}
-
-function anonymousHolder(request: Request, response: Response): string {
-  const { id, cookie } = visitOf(request.headers.cookie);
-  if (cookie) response.append('Set-Cookie', cookie);
-  return `visit:${id}`;
 }
 
 async function takeFlash(

@@ -1,6 +1,7 @@
 // Shows the ledger of a profile: what was changed on its ad platforms, by whom and why, with a way to undo it.
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { phrase, say, texts, told } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { changeOf, kindOf, objectOf, stateOf } from '../view/action.ts';
 import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
@@ -9,7 +10,11 @@ import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { personPage } from './page.ts';
 import { managedProfile } from './reach.ts';
 
-const ACTOR_KINDS: Readonly<Record<string, string>> = { user: 'Person', api_key: 'API key', app: 'App' };
+const ACTOR_KINDS: Readonly<Record<string, string>> = texts({
+  user: 'Person',
+  api_key: 'API key',
+  app: 'App',
+});
 
 export const actionsPage = personPage({
   path: '/profiles/:profileId/actions',
@@ -20,23 +25,23 @@ export const actionsPage = personPage({
     const { actions, nextCursor } = await services.campaigns.listActions({ profileId, limit: ROWS_A_PAGE, cursor });
     const nameOf = await personsOf(actions, services);
     return {
-      title: `Changes on ad platforms: ${profile.name}`,
+      title: phrase`Changes on ad platforms: ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
       body: html`${doneNote(visit.query)}${table<Action>({
-        caption: 'Every change that was made through Touchline, newest first.',
+        caption: phrase`Every change that was made through Touchline, newest first.`,
         rows: actions,
         columns: [
-          { label: 'When', cell: ({ createdAt }) => moment(createdAt) },
-          { label: 'What', cell: (action) => html`${kindOf(action)}<br>${objectOf(action)}` },
-          { label: 'Change', cell: changeOf },
-          { label: 'By', cell: (action) => actor(action, nameOf) },
-          { label: 'State', cell: stateOf },
-          { label: 'Undo', cell: (action) => action.canUndo && undoLink(profileId, action) },
+          { label: phrase`When`, cell: ({ createdAt }) => moment(createdAt) },
+          { label: phrase`What`, cell: (action) => html`${kindOf(action)}<br>${objectOf(action)}` },
+          { label: phrase`Change`, cell: changeOf },
+          { label: phrase`By`, cell: (action) => actor(action, nameOf) },
+          { label: phrase`State`, cell: stateOf },
+          { label: phrase`Undo`, cell: (action) => action.canUndo && undoLink(profileId, action) },
         ],
-        none: 'Nothing was changed through Touchline yet. Each pause, resume, budget and url tag will be listed here.',
+        none: phrase`Nothing was changed through Touchline yet. Each pause, resume, budget and url tag will be listed here.`,
       })}${pageLinks({
         path: paths.actions(profileId),
-        label: 'Pages of changes',
+        label: phrase`Pages of changes`,
         next: nextCursor ? { cursor: nextCursor } : null,
         isFirst: cursor === '',
       })}`,
@@ -57,11 +62,11 @@ async function personsOf(
 function actor({ appliedBy, note }: Action, nameOf: Readonly<Record<string, string>>): Html {
   const { kind = '', id = '', credentialId = '' } = appliedBy ?? {};
   const name = nameOf[id];
-  return html`${name === undefined ? (ACTOR_KINDS[kind] ?? kind) : given(name)}<br><span class="quiet">with <code>${credentialId.slice(0, 8)}</code></span>${
+  return html`${name === undefined ? told(ACTOR_KINDS[kind] ?? kind) : given(name)}<br><span class="quiet">${say`with <code>${credentialId.slice(0, 8)}</code>`}</span>${
     note !== '' && html`<br>${given(note)}`
   }`;
 }
 
 function undoLink(profileId: string, action: Action): Html {
-  return html`<a href="${paths.undoAction(profileId, action.id)}" aria-label="Undo: ${kindOf(action)}, ${action.name || action.externalId}">Undo</a>`;
+  return html`<a href="${paths.undoAction(profileId, action.id)}" aria-label="${phrase`Undo: ${kindOf(action)}, ${action.name || action.externalId}`}">${phrase`Undo`}</a>`;
 }

@@ -2,6 +2,7 @@
 
 import { actionsPage } from './actions.ts';
 import { agreementPage } from './agreement.ts';
+import { chooseLanguagePage } from './choose-language.ts';
 import { exportsPage } from './exports.ts';
 import { homePage } from './home.ts';
 import { invitationPage } from './invitation.ts';
@@ -20,6 +21,7 @@ import { workspacePage } from './workspace.ts';
 export const allPages: readonly Page[] = [
   signInPage,
   signOutPage,
+  chooseLanguagePage,
   homePage,
   workspacePage,
   membersPage,

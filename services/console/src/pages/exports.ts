@@ -3,6 +3,7 @@ import { AppError } from '@touchline/chassis/errors.ts';
 import { type Html, html } from '@touchline/chassis/pages/html.ts';
 import { reportDays, UTC } from '@touchline/chassis/report-days.ts';
 import type { DestinationCounts } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import { phrase, say } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { destinationSection } from '../view/destination.ts';
 import { matchQualitySection } from '../view/match-quality.ts';
@@ -30,11 +31,11 @@ export const exportsPage = personPage({
       ),
     );
     return {
-      title: `Exports: ${profile.name}`,
+      title: phrase`Exports: ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
-      body: html`<p>What became of the conversions that go back to the ad platforms. A day is one of ${timeZone}, and shows what ended on it.</p>
+      body: html`<p>${phrase`What became of the conversions that go back to the ad platforms. Days are those of ${timeZone}, and each shows what ended on it.`}</p>
 ${ranges(profileId, days)}
-${destinations.length === 0 && html`<p>Nothing is sent to ad platforms yet. <code>POST /api/v1/exports/destinations</code> begins it.</p>`}
+${destinations.length === 0 && html`<p>${say`Nothing is sent to ad platforms yet. <code>POST /api/v1/exports/destinations</code> begins it.`}</p>`}
 ${sections}`,
     };
   },
@@ -48,7 +49,7 @@ async function qualityOf(
   index: number,
 ): Promise<Html> {
   if (index >= MOST_ASKED)
-    return matchQualitySection({ problem: `It is asked of the first ${MOST_ASKED} destinations.` });
+    return matchQualitySection({ problem: phrase`It is asked of the first ${MOST_ASKED} destinations.` });
   try {
     const destinationId = destination?.id ?? '';
     return matchQualitySection(await exports.getMatchQuality({ profileId, destinationId }));
@@ -59,9 +60,9 @@ async function qualityOf(
 }
 
 function ranges(profileId: string, shown: number): Html {
-  return html`<nav aria-label="Time"><ul class="actions">${RANGES.map((days) =>
+  return html`<nav aria-label="${phrase`Time`}"><ul class="actions">${RANGES.map((days) =>
     days === shown
-      ? html`<li><strong aria-current="true">${days} days</strong></li>`
-      : html`<li><a href="${paths.exports(profileId)}?days=${days}">${days} days</a></li>`,
+      ? html`<li><strong aria-current="true">${phrase`${days} days`}</strong></li>`
+      : html`<li><a href="${paths.exports(profileId)}?days=${days}">${phrase`${days} days`}</a></li>`,
   )}</ul></nav>`;
 }

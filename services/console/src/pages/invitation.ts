@@ -5,10 +5,11 @@ import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts
 import type { Role } from '@touchline/chassis/access/roles.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { User } from '@touchline/proto/gen/touchline/access/v1/accounts_pb.ts';
+import { phrase, say, told } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
-import { moment } from '../view/parts.ts';
+import { facts, moment } from '../view/parts.ts';
 import { paths } from '../view/paths.ts';
 import { CONSOLE_HOME, SIGN_IN } from '../view/safe-next.ts';
 import { faultsOf } from './form-faults.ts';
@@ -56,13 +57,14 @@ async function view(visit: Visit, services: ServiceClients, filled: Filled): Pro
   const { user } = visit.person ? await accounts.getUser({ userId: visit.person.principal.id }) : {};
   const isInvited = user?.email === invitation.email;
   return {
-    title: `Join ${workspaceName}`,
+    title: phrase`Join ${workspaceName}`,
     isFaulty: filled.faults !== undefined,
-    body: html`<dl class="facts"><dt>Workspace</dt><dd>${given(workspaceName)}</dd><dt>Your address</dt><dd>${
-      invitation.email
-    }</dd><dt>Your role</dt><dd>${ROLE_NAMES[invitation.role as Role]}</dd><dt>Open until</dt><dd>${moment(
-      invitation.expiresAt,
-    )}</dd></dl>${isInvited ? joinSignedIn(visit, user) : [signInFirst(visit, user), joinAsNew(visit, filled)]}`,
+    body: html`${facts([
+      [phrase`Workspace`, given(workspaceName)],
+      [phrase`Your address`, invitation.email],
+      [phrase`Your role`, told(ROLE_NAMES[invitation.role as Role])],
+      [phrase`Open until`, moment(invitation.expiresAt)],
+    ])}${isInvited ? joinSignedIn(visit, user) : [signInFirst(visit, user), joinAsNew(visit, filled)]}`,
   };
 }
 
@@ -70,34 +72,34 @@ function joinSignedIn(visit: Visit, { name }: User): Html {
   return form({
     action: visit.path,
     token: visit.formToken,
-    fields: html`<input type="hidden" name="as" value="${AS_SIGNED_IN}"><p>You are signed in as ${given(name)}.</p>`,
-    submit: 'Join with this account',
+    fields: html`<input type="hidden" name="as" value="${AS_SIGNED_IN}"><p>${say`You are signed in as ${given(name)}.`}</p>`,
+    submit: phrase`Join with this account`,
   });
 }
 
 function signInFirst(visit: Visit, user: User | undefined): Html {
   if (user)
-    return html`<div class="note"><p>You are signed in as ${user.email}. If you have an account with the invited address, <a href="${CONSOLE_HOME}">sign out</a> first, and open this link again.</p></div>`;
+    return html`<div class="note"><p>${say`You are signed in as ${user.email}. If you have an account with the invited address, <a href="${CONSOLE_HOME}">sign out</a> first, and open this link again.`}</p></div>`;
   const signIn = `${SIGN_IN}?next=${encodeURIComponent(visit.path)}`;
-  return html`<p>If you have an account with this address, <a href="${signIn}">sign in</a> to join with it.</p>`;
+  return html`<p>${say`If you have an account with this address, <a href="${signIn}">sign in</a> to join with it.`}</p>`;
 }
 
 function joinAsNew(visit: Visit, { name, faults }: Filled): Html {
-  return html`<h2>Create an account</h2>${form({
+  return html`<h2>${phrase`Create an account`}</h2>${form({
     action: visit.path,
     token: visit.formToken,
     faults,
     fields: [
-      textField({ name: 'name', label: 'Your name', value: name, autocomplete: 'name', faults }),
+      textField({ name: 'name', label: phrase`Your name`, value: name, autocomplete: 'name', faults }),
       textField({
         name: 'password',
-        label: 'Choose a password',
-        hint: `At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
+        label: phrase`Choose a password`,
+        hint: phrase`At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
         type: 'password',
         autocomplete: 'new-password',
         faults,
       }),
     ],
-    submit: 'Join the workspace',
+    submit: phrase`Join the workspace`,
   })}`;
 }

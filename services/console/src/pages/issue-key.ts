@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { timestampFromDate } from '@bufbuild/protobuf/wkt';
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { deterministicId } from '@touchline/chassis/deterministic-id.ts';
-import { html } from '@touchline/chassis/pages/html.ts';
+import { type Html, html } from '@touchline/chassis/pages/html.ts';
+import { phrase, say } from '../language/say.ts';
 import { checkGroups, type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
 import { managedProfile } from './reach.ts';
-import { SCOPE_GROUPS } from './scope-groups.ts';
+import { scopeGroups } from './scope-groups.ts';
 
 const FIELD_OF = { insufficient_scope: 'scopes', healthcare_scope_forbidden: 'scopes' };
 
@@ -41,9 +42,9 @@ export const issueKeyPage = personPage({
     };
     const expiresAt = endOfDay(filled.expires);
     const faults: Faults = {
-      ...(filled.name === '' && { name: 'Give the key a name.' }),
-      ...(filled.scopes.length === 0 && { scopes: 'Choose at least one scope.' }),
-      ...(expiresAt === 'bad' && { expires_at: 'Enter a day such as 2027-03-31, or leave this empty.' }),
+      ...(filled.name === '' && { name: phrase`Give the key a name.` }),
+      ...(filled.scopes.length === 0 && { scopes: phrase`Choose at least one scope.` }),
+      ...(expiresAt === 'bad' && { expires_at: phrase`Enter a day such as 2027-03-31, or leave this empty.` }),
     };
     if (Object.keys(faults).length > 0 || expiresAt === 'bad') return view(visit, reach, filled, faults);
     const { profileId } = reach.profile;
@@ -76,10 +77,13 @@ function endOfDay(text: string): Date | null | 'bad' {
 
 function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled, faults?: Faults): View {
   return {
-    title: `Issue a key for ${profile.name}`,
-    crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: paths.keys(profile.profileId) }],
+    title: phrase`Issue a key for ${profile.name}`,
+    crumbs: [
+      ...workspaceCrumbs(workspace),
+      { text: phrase`Keys of ${profile.name}`, path: paths.keys(profile.profileId) },
+    ],
     isFaulty: faults !== undefined,
-    body: html`${profile.healthcareFamily && HEALTHCARE_NOTE}${form({
+    body: html`${profile.healthcareFamily && healthcareNote()}${form({
       action: paths.newKey(profile.profileId),
       token: visit.formToken,
       faults,
@@ -87,17 +91,17 @@ function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled,
         html`<input type="hidden" name="once" value="${filled.once}">`,
         textField({
           name: 'name',
-          label: 'Name',
-          hint: 'What will use it, such as the name of a server.',
+          label: phrase`Name`,
+          hint: phrase`What will use it, such as the name of a server.`,
           value: filled.name,
           autocomplete: 'off',
           faults,
         }),
         checkGroups({
           name: 'scopes',
-          label: 'What the key may do',
-          hint: 'Choose as little as it needs: a key that leaks can do what you tick here.',
-          groups: SCOPE_GROUPS.map(({ scopes, ...group }) => ({
+          label: phrase`What the key may do`,
+          hint: phrase`Choose as little as it needs: a key that leaks can do what you tick here.`,
+          groups: scopeGroups().map(({ scopes, ...group }) => ({
             ...group,
             choices: scopes.map(([value, hint]) => ({ value, label: value, hint })),
           })),
@@ -106,18 +110,20 @@ function view(visit: PersonVisit, { profile, workspace }: Reach, filled: Filled,
         }),
         textField({
           name: 'expires_at',
-          label: 'Last day',
-          hint: 'The key works to the end of this day (UTC). Without one it works until it is revoked.',
+          label: phrase`Last day`,
+          hint: phrase`The key works to the end of this day (UTC). Without one it works until it is revoked.`,
           type: 'date',
           value: filled.expires,
           isOptional: true,
           faults,
         }),
       ],
-      submit: 'Issue the key',
-      cancel: { text: 'Cancel', path: paths.keys(profile.profileId) },
+      submit: phrase`Issue the key`,
+      cancel: { text: phrase`Cancel`, path: paths.keys(profile.profileId) },
     })}`,
   };
 }
 
-const HEALTHCARE_NOTE = html`<div class="note"><p><strong>This is a healthcare profile.</strong> Keys of partner apps never show its persons. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and do not give it to a partner.</p></div>`;
+function healthcareNote(): Html {
+  return html`<div class="note"><p>${say`<strong>This is a healthcare profile.</strong> Keys of partner apps never show its persons. A key that you issue here belongs to the business itself: give it a scope that reads persons only for the business's own use, and do not give it to a partner.`}</p></div>`;
+}

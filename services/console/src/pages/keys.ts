@@ -4,6 +4,7 @@ import { credentialMessage } from '@touchline/chassis/access/credential-message.
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { ApiKey } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
+import { phrase, say, texts, told } from '../language/say.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { day, doneNote, moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
@@ -12,11 +13,11 @@ import { managedProfile } from './reach.ts';
 
 const FEW = 3;
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
+const KIND_NAMES: Readonly<Record<string, string>> = texts({
   profile: 'Own key',
   delegated: 'Key of a partner app',
   user: 'Token of a person',
-};
+});
 
 export const keysPage = personPage({
   path: '/profiles/:profileId/keys',
@@ -29,26 +30,29 @@ export const keysPage = personPage({
     const last = hasNext ? rows.at(-1) : undefined;
     const now = new Date();
     return {
-      title: `Keys of ${profile.name}`,
+      title: phrase`Keys of ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
       body: html`${doneNote(visit.query)}
-<p class="actions">${workspace.archivedAt === undefined && html`<a class="button" href="${paths.newKey(profileId)}">Issue a key</a>`}</p>
+<p class="actions">${workspace.archivedAt === undefined && html`<a class="button" href="${paths.newKey(profileId)}">${phrase`Issue a key`}</a>`}</p>
 ${table<ApiKey>({
-  caption: 'Keys and tokens that act on this profile.',
+  caption: phrase`Keys and tokens that act on this profile.`,
   rows,
   columns: [
-    { label: 'Name', cell: ({ name, kind }) => html`${given(name)}<br><span class="quiet">${KIND_NAMES[kind]}</span>` },
-    { label: 'Id begins with', cell: ({ keyId }) => html`<code>${keyId.slice(0, 8)}</code>` },
-    { label: 'Scopes', cell: ({ scopes }) => scopeList(scopes) },
-    { label: 'Issued', cell: ({ createdAt }) => day(createdAt) },
-    { label: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : 'Never') },
-    { label: 'State', cell: (key) => state(key, now) },
-    { label: 'Revoke', cell: (key) => isLive(key, now) && revokeLink(profileId, key) },
+    {
+      label: phrase`Name`,
+      cell: ({ name, kind }) => html`${given(name)}<br><span class="quiet">${told(KIND_NAMES[kind] ?? kind)}</span>`,
+    },
+    { label: phrase`Id begins with`, cell: ({ keyId }) => html`<code>${keyId.slice(0, 8)}</code>` },
+    { label: phrase`Scopes`, cell: ({ scopes }) => scopeList(scopes) },
+    { label: phrase`Issued`, cell: ({ createdAt }) => day(createdAt) },
+    { label: phrase`Last used`, cell: ({ lastUsedAt }) => (lastUsedAt ? moment(lastUsedAt) : phrase`Never`) },
+    { label: phrase`State`, cell: (key) => state(key, now) },
+    { label: phrase`Revoke`, cell: (key) => isLive(key, now) && revokeLink(profileId, key) },
   ],
-  none: 'There are no keys yet.',
+  none: phrase`There are no keys yet.`,
 })}${pageLinks({
   path: paths.keys(profileId),
-  label: 'Pages of keys',
+  label: phrase`Pages of keys`,
   next: last ? { after: afterRow(last.keyId, last.createdAt) } : null,
   isFirst: after === undefined,
 })}`,
@@ -60,8 +64,10 @@ ${table<ApiKey>({
 export function scopeList(scopes: readonly string[]): Html {
   const list = html`<ul class="plain-list">${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>`;
   if (scopes.length <= FEW) return list;
-  const persons = scopes.some(isPersonLevel) && ', including personal data';
-  return html`<details><summary class="whole">${scopes.length} scopes${persons}</summary>${list}</details>`;
+  const summary = scopes.some(isPersonLevel)
+    ? phrase`${scopes.length} scopes, including personal data`
+    : phrase`${scopes.length} scopes`;
+  return html`<details><summary class="whole">${summary}</summary>${list}</details>`;
 }
 
 function isLive({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
@@ -70,11 +76,11 @@ function isLive({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
 
 function state(key: ApiKey, now: Date): Html {
   const { revokedAt, expiresAt } = key;
-  if (revokedAt) return html`Revoked on ${day(revokedAt)}`;
-  if (!expiresAt) return html`Works`;
-  return isLive(key, now) ? html`Works until<br>${moment(expiresAt)}` : html`Expired on ${day(expiresAt)}`;
+  if (revokedAt) return say`Revoked on ${day(revokedAt)}`;
+  if (!expiresAt) return say`Works`;
+  return isLive(key, now) ? say`Works until<br>${moment(expiresAt)}` : say`Expired on ${day(expiresAt)}`;
 }
 
 function revokeLink(profileId: string, { keyId, name }: ApiKey): Html {
-  return html`<a href="${paths.revokeKey(profileId, keyId)}" aria-label="Revoke ${name}">Revoke</a>`;
+  return html`<a href="${paths.revokeKey(profileId, keyId)}" aria-label="${phrase`Revoke ${name}`}">${phrase`Revoke`}</a>`;
 }

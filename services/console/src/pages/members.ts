@@ -4,6 +4,7 @@ import { ROLES, type Role } from '@touchline/chassis/access/roles.ts';
 import { appError } from '@touchline/chassis/errors.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { Invitation, Member } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { phrase, say, told } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { type Faults, form, selectField, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
@@ -21,7 +22,8 @@ export const membersPage = personPage({
     const { workspace, role: own } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const email = fields.get('email')?.trim() ?? '';
     const role = fields.get('role') ?? '';
-    if (role === 'owner' && own !== 'owner') throw appError('forbidden', 'Only an owner can invite another owner.');
+    if (role === 'owner' && own !== 'owner')
+      throw appError('forbidden', phrase`Only an owner can invite another owner.`);
     try {
       const { url } = await services.people.inviteMember({ workspaceId: workspace.workspaceId, email, role });
       return { to: paths.invited(workspace.workspaceId), flash: url };
@@ -38,14 +40,14 @@ export const invitedPage = personPage({
     const { workspace } = await managedWorkspace(visit, services, visit.param('workspaceId'));
     const path = paths.members(workspace.workspaceId);
     return {
-      title: 'The invitation',
-      crumbs: [...workspaceCrumbs(workspace), { text: 'Members', path }],
+      title: phrase`The invitation`,
+      crumbs: [...workspaceCrumbs(workspace), { text: phrase`Members`, path }],
       body: html`${
         visit.flash === null
-          ? html`<div class="note"><p>The link was shown once and is stored nowhere. Invite the person again if it was lost.</p></div>`
-          : html`<div class="note good"><p><strong>Send this link to the person.</strong> It is shown only now, and works once, within a week.</p>
+          ? html`<div class="note"><p>${phrase`The link was shown once and is stored nowhere. Invite the person again if it was lost.`}</p></div>`
+          : html`<div class="note good"><p>${say`<strong>Send this link to the person.</strong> It is shown only now, and works once, within a week.`}</p>
 <code class="secret" id="secret" tabindex="0">${visit.flash}</code></div>`
-      }<p><a href="${path}">To the members</a></p>`,
+      }<p><a href="${path}">${phrase`To the members`}</a></p>`,
     };
   },
 });
@@ -76,19 +78,19 @@ async function view(visit: PersonVisit, services: ServiceClients, filled: Filled
   ]);
   const open = invitations.filter(isOpen);
   return {
-    title: 'Members',
+    title: phrase`Members`,
     crumbs: workspaceCrumbs(workspace),
     isFaulty: filled.faults !== undefined,
     body: html`${doneNote(visit.query)}${table<Member>({
-      caption: 'The people of this workspace.',
+      caption: phrase`The people of this workspace.`,
       rows: members,
       columns: [
-        { label: 'Name', cell: ({ name }) => given(name) },
-        { label: 'Email', cell: ({ email }) => email },
-        { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
-        { label: 'Since', cell: ({ createdAt }) => day(createdAt) },
+        { label: phrase`Name`, cell: ({ name }) => given(name) },
+        { label: phrase`Email`, cell: ({ email }) => email },
+        { label: phrase`Role`, cell: ({ role }) => told(ROLE_NAMES[role as Role]) },
+        { label: phrase`Since`, cell: ({ createdAt }) => day(createdAt) },
       ],
-      none: 'There are no members.',
+      none: phrase`There are no members.`,
     })}
 ${open.length > 0 && invitationTable(visit, workspace.workspaceId, open)}
 ${inviteSection(visit, reach, filled)}`,
@@ -100,17 +102,17 @@ function isOpen({ acceptedAt, revokedAt, expiresAt }: Invitation): boolean {
 }
 
 function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly Invitation[]): Html {
-  return html`<h2>Open invitations</h2>${table<Invitation>({
-    caption: 'Links that have not been used yet.',
+  return html`<h2>${phrase`Open invitations`}</h2>${table<Invitation>({
+    caption: phrase`Links that have not been used yet.`,
     rows: open,
     columns: [
-      { label: 'Email', cell: ({ email }) => email },
-      { label: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
-      { label: 'Works until', cell: ({ expiresAt }) => moment(expiresAt) },
+      { label: phrase`Email`, cell: ({ email }) => email },
+      { label: phrase`Role`, cell: ({ role }) => told(ROLE_NAMES[role as Role]) },
+      { label: phrase`Works until`, cell: ({ expiresAt }) => moment(expiresAt) },
       {
-        label: 'Take back',
+        label: phrase`Take back`,
         cell: ({ invitationId, email }) =>
-          html`<form method="post" action="${paths.revokeInvitation(workspaceId, invitationId)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="Take back the invitation of ${email}">Take back</button></form>`,
+          html`<form method="post" action="${paths.revokeInvitation(workspaceId, invitationId)}"><input type="hidden" name="form_token" value="${visit.formToken}"><button class="plain" aria-label="${phrase`Take back the invitation of ${email}`}">${phrase`Take back`}</button></form>`,
       },
     ],
     none: '',
@@ -119,18 +121,19 @@ function invitationTable(visit: PersonVisit, workspaceId: string, open: readonly
 
 function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceReach, filled: Filled): Html {
   if (workspace.provisionedBy.startsWith('app:'))
-    return html`<div class="note"><p>An app created this workspace: its people join through that app.</p></div>`;
-  if (workspace.archivedAt) return html`<div class="note"><p>This workspace is archived: no one can join it.</p></div>`;
+    return html`<div class="note"><p>${phrase`An app created this workspace: its people join through that app.`}</p></div>`;
+  if (workspace.archivedAt)
+    return html`<div class="note"><p>${phrase`This workspace is archived: no one can join it.`}</p></div>`;
   const offered = own === 'owner' ? ROLES : ROLES.filter((role) => role !== 'owner');
-  return html`<h2>Invite a person</h2>${form({
+  return html`<h2>${phrase`Invite a person`}</h2>${form({
     action: paths.members(workspace.workspaceId),
     token: visit.formToken,
     faults: filled.faults,
     fields: [
       textField({
         name: 'email',
-        label: 'Email address',
-        hint: 'You get a link to send to them.',
+        label: phrase`Email address`,
+        hint: phrase`You get a link to send to them.`,
         type: 'email',
         value: filled.email,
         autocomplete: 'off',
@@ -138,13 +141,13 @@ function inviteSection(visit: PersonVisit, { workspace, role: own }: WorkspaceRe
       }),
       selectField({
         name: 'role',
-        label: 'Role',
-        hint: 'Members read reports. Admins also issue keys, invite people and see the PII access log. Only owners can invite owners.',
-        choices: offered.map((role: Role) => ({ value: role, label: ROLE_NAMES[role] })),
+        label: phrase`Role`,
+        hint: phrase`Members read reports. Admins also issue keys, invite people and see the PII access log. Only owners can invite owners.`,
+        choices: offered.map((role: Role) => ({ value: role, label: told(ROLE_NAMES[role]) })),
         chosen: filled.role,
         faults: filled.faults,
       }),
     ],
-    submit: 'Create an invitation',
+    submit: phrase`Create an invitation`,
   })}`;
 }

@@ -2,6 +2,7 @@
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { PASSWORD_MIN_LENGTH } from '@touchline/chassis/access/password-rules.ts';
 import { html } from '@touchline/chassis/pages/html.ts';
+import { phrase } from '../language/say.ts';
 import { type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { doneNote } from '../view/parts.ts';
@@ -18,7 +19,7 @@ export const passwordPage = personPage({
     const currentPassword = fields.get('current_password') ?? '';
     const newPassword = fields.get('new_password') ?? '';
     if (newPassword !== fields.get('repeated_password'))
-      return view(visit, { repeated_password: 'This is not the same as the new password above.' });
+      return view(visit, { repeated_password: phrase`This is not the same as the new password above.` });
     try {
       const actor = credentialMessage(visit.person);
       await accounts.changePasswordAs({ actor, currentPassword, newPassword, address: visit.address });
@@ -31,38 +32,38 @@ export const passwordPage = personPage({
 
 function view(visit: PersonVisit, faults?: Faults): View {
   return {
-    title: 'Change password',
-    crumbs: homeCrumbs,
+    title: phrase`Change password`,
+    crumbs: homeCrumbs(),
     isFaulty: faults !== undefined,
-    body: html`${doneNote(visit.query)}<p>Your sessions in other browsers end when you change it.</p>${form({
+    body: html`${doneNote(visit.query)}<p>${phrase`Your sessions in other browsers end when you change it.`}</p>${form({
       action: paths.password,
       token: visit.formToken,
       faults,
       fields: [
         textField({
           name: 'current_password',
-          label: 'Current password',
+          label: phrase`Current password`,
           type: 'password',
           autocomplete: 'current-password',
           faults,
         }),
         textField({
           name: 'new_password',
-          label: 'New password',
-          hint: `At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
+          label: phrase`New password`,
+          hint: phrase`At least ${PASSWORD_MIN_LENGTH} characters. Several words in a row make a good password.`,
           type: 'password',
           autocomplete: 'new-password',
           faults,
         }),
         textField({
           name: 'repeated_password',
-          label: 'New password again',
+          label: phrase`New password again`,
           type: 'password',
           autocomplete: 'new-password',
           faults,
         }),
       ],
-      submit: 'Change the password',
+      submit: phrase`Change the password`,
     })}`,
   };
 }

@@ -4,6 +4,7 @@ import { credentialMessage } from '@touchline/chassis/access/credential-message.
 import { PERSON_READS_RETENTION_DAYS } from '@touchline/chassis/access/person-reads-retention.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { PersonRead } from '@touchline/proto/gen/touchline/access/v1/people_pb.ts';
+import { phrase, texts, told } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { moment, table } from '../view/parts.ts';
@@ -13,13 +14,13 @@ import { managedWorkspace } from './reach.ts';
 
 const IDS_SHOWN = 3;
 
-const KIND_NAMES: Readonly<Record<string, string>> = {
+const KIND_NAMES: Readonly<Record<string, string>> = texts({
   api_key: 'API key',
   app_token: 'App token',
   user_token: 'User token',
   session: 'Console session',
   webhook: 'Sent to webhook',
-};
+});
 
 export const personReadsPage = personPage({
   path: '/workspaces/:workspaceId/pii-access-log',
@@ -34,28 +35,28 @@ export const personReadsPage = personPage({
     });
     const nameOf = await namesIn(reads, services);
     return {
-      title: 'PII access log',
+      title: phrase`PII access log`,
       crumbs: workspaceCrumbs(workspace),
       body: html`${table<PersonRead>({
-        caption: `Every read of personal data in this workspace, newest first. Entries are kept for ${PERSON_READS_RETENTION_DAYS} days.`,
+        caption: phrase`Every read of personal data in this workspace, newest first. Entries are kept for ${PERSON_READS_RETENTION_DAYS} days.`,
         rows: reads,
         columns: [
-          { label: 'When', cell: ({ at }) => moment(at) },
-          { label: 'What', cell: ({ operation }) => html`<code>${operation}</code>` },
+          { label: phrase`When`, cell: ({ at }) => moment(at) },
+          { label: phrase`What`, cell: ({ operation }) => html`<code>${operation}</code>` },
           {
-            label: 'By',
+            label: phrase`By`,
             cell: ({ credentialKind, credentialId, credentialName, userId }) =>
-              html`${given(userId ? nameOf(userId) : credentialName)}<br><span class="quiet">${
-                KIND_NAMES[credentialKind] ?? credentialKind
-              } <code>${credentialId.slice(0, 8)}</code></span>`,
+              html`${given(userId ? nameOf(userId) : credentialName)}<br><span class="quiet">${told(
+                KIND_NAMES[credentialKind] ?? credentialKind,
+              )} <code>${credentialId.slice(0, 8)}</code></span>`,
           },
-          { label: 'Profile', cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : 'None') },
-          { label: 'Persons', cell: ({ customerProfileIds }) => persons(customerProfileIds) },
+          { label: phrase`Profile`, cell: ({ profileId }) => (profileId ? given(nameOf(profileId)) : phrase`None`) },
+          { label: phrase`Persons`, cell: ({ customerProfileIds }) => persons(customerProfileIds) },
         ],
-        none: `No one has read personal data yet. Every read will be listed here for ${PERSON_READS_RETENTION_DAYS} days.`,
+        none: phrase`No one has read personal data yet. Every read will be listed here for ${PERSON_READS_RETENTION_DAYS} days.`,
       })}${pageLinks({
         path: paths.personReads(workspace.workspaceId),
-        label: 'Pages of the log',
+        label: phrase`Pages of the log`,
         next: nextCursor ? { cursor: nextCursor } : null,
         isFirst: cursor === '',
       })}`,
@@ -72,9 +73,9 @@ async function namesIn(reads: readonly PersonRead[], { accounts }: ServiceClient
 }
 
 function persons(ids: readonly string[]): Html {
-  if (ids.length === 0) return html`No one was found`;
+  if (ids.length === 0) return html`${phrase`No one was found`}`;
   const more = ids.length - IDS_SHOWN;
   return html`<ul class="plain-list">${ids.slice(0, IDS_SHOWN).map((id) => html`<li><code>${id}</code></li>`)}${
-    more > 0 && html`<li>and ${more} more</li>`
+    more > 0 && html`<li>${phrase`and ${more} more`}</li>`
   }</ul>`;
 }

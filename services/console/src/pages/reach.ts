@@ -3,6 +3,7 @@ import { managesWorkspace, type Role } from '@touchline/chassis/access/roles.ts'
 import { appError, isNotFound } from '@touchline/chassis/errors.ts';
 import type { Profile, Workspace } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { phrase, texts, told } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import type { PersonVisit } from './page.ts';
 
@@ -12,6 +13,11 @@ export interface WorkspaceReach {
 }
 
 type Thing = 'workspace' | 'profile' | 'app';
+const NOTHING: Readonly<Record<Thing, string>> = texts({
+  workspace: 'There is no such workspace, or it is not one of yours.',
+  profile: 'There is no such profile, or it is not one of yours.',
+  app: 'There is no such app, or it is not one of yours.',
+});
 type Person = Pick<PersonVisit, 'person'>;
 
 /**
@@ -43,7 +49,7 @@ export async function managedWorkspace(
 ): Promise<WorkspaceReach> {
   const reach = await ownWorkspace(visit, services, id, asked);
   if (!managesWorkspace(reach.role))
-    throw appError('forbidden', 'Only owners and admins of the workspace can do this. Ask one of them.');
+    throw appError('forbidden', phrase`Only owners and admins of the workspace can do this. Ask one of them.`);
   return reach;
 }
 
@@ -79,5 +85,5 @@ async function orNotFound<T>(asked: Thing, answer: Promise<T>): Promise<T> {
 }
 
 function nothing(asked: Thing) {
-  return appError('not_found', `There is no such ${asked}, or it is not one of yours.`);
+  return appError('not_found', told(NOTHING[asked]));
 }

@@ -1,8 +1,9 @@
 // Revokes a key, after a confirmation, since it cannot be restored.
 import { credentialMessage } from '@touchline/chassis/access/credential-message.ts';
 import { given, html } from '@touchline/chassis/pages/html.ts';
+import { phrase, say } from '../language/say.ts';
 import { form } from '../view/form.ts';
-import { moment } from '../view/parts.ts';
+import { facts, moment } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { scopeList } from './keys.ts';
 import { ownKey } from './own-key.ts';
@@ -14,25 +15,29 @@ export const revokeKeyPage = personPage({
     const { key, profile, workspace } = await ownKey(visit, services);
     const back = paths.keys(profile.profileId);
     const frame = {
-      title: `Revoke the key ${key.name}`,
-      crumbs: [...workspaceCrumbs(workspace), { text: `Keys of ${profile.name}`, path: back }],
+      title: phrase`Revoke the key ${key.name}`,
+      crumbs: [...workspaceCrumbs(workspace), { text: phrase`Keys of ${profile.name}`, path: back }],
     };
     if (key.revokedAt)
       return {
         ...frame,
-        body: html`<p>This key was revoked: ${moment(key.revokedAt)}.</p><p><a href="${back}">Back to the keys</a></p>`,
+        body: html`<p>${say`This key was revoked: ${moment(key.revokedAt)}.`}</p><p><a href="${back}">${phrase`Back to the keys`}</a></p>`,
       };
     return {
       ...frame,
-      body: html`<p>Whatever uses this key stops working at once. A revoked key cannot be restored.</p>
-<dl class="facts"><dt>Key</dt><dd>${given(key.name)}</dd><dt>Scopes</dt><dd>${scopeList(key.scopes)}</dd>
-<dt>Issued</dt><dd>${moment(key.createdAt)}</dd><dt>Last used</dt><dd>${key.lastUsedAt ? moment(key.lastUsedAt) : 'Never'}</dd></dl>
+      body: html`<p>${phrase`Whatever uses this key stops working at once. A revoked key cannot be restored.`}</p>
+${facts([
+  [phrase`Key`, given(key.name)],
+  [phrase`Scopes`, scopeList(key.scopes)],
+  [phrase`Issued`, moment(key.createdAt)],
+  [phrase`Last used`, key.lastUsedAt ? moment(key.lastUsedAt) : phrase`Never`],
+])}
 ${form({
   action: paths.revokeKey(profile.profileId, key.keyId),
   token: visit.formToken,
-  submit: 'Revoke the key',
+  submit: phrase`Revoke the key`,
   isDangerous: true,
-  cancel: { text: 'Keep it', path: back },
+  cancel: { text: phrase`Keep it`, path: back },
 })}`,
     };
   },

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { scopesOfRole } from '@touchline/chassis/access/roles.ts';
 import { isPersonLevel } from '@touchline/chassis/access/scopes.ts';
-import { SCOPE_GROUPS } from './scope-groups.ts';
+import { scopeGroups } from './scope-groups.ts';
 
-describe('SCOPE_GROUPS', () => {
+describe('scopeGroups', () => {
   it('contains every scope that an owner can grant, once, and no other', () => {
-    const offered = SCOPE_GROUPS.flatMap(({ scopes }) => scopes.map(([scope]) => scope));
+    const offered = scopeGroups().flatMap(({ scopes }) => scopes.map(([scope]) => scope));
     assert.deepEqual(offered.toSorted(), scopesOfRole('owner').toSorted());
   });
 
   it('keeps the scopes that show persons together, with a hint', () => {
-    const groups = SCOPE_GROUPS.filter(({ scopes }) => scopes.some(([scope]) => isPersonLevel(scope)));
+    const groups = scopeGroups().filter(({ scopes }) => scopes.some(([scope]) => isPersonLevel(scope)));
     assert.equal(groups.length, 1);
     assert.match(groups[0]?.hint ?? '', /individual people/);
   });

@@ -1,5 +1,6 @@
 // Orders scopes as a person chooses them: what they show and do, in words, with the sensitive ones apart.
 import type { Scope } from '@touchline/chassis/access/scopes.ts';
+import { phrase } from '../language/say.ts';
 
 interface ScopeGroup {
   readonly label: string;
@@ -7,43 +8,46 @@ interface ScopeGroup {
   readonly scopes: readonly (readonly [Scope, string])[];
 }
 
-export const SCOPE_GROUPS: readonly ScopeGroup[] = [
-  {
-    label: 'Send and change',
-    scopes: [
-      ['attribution:write', 'Send events and payments, import customers, manage tracking'],
-      ['goals:write', 'Define conversions and channels'],
-      ['connections:write', 'Connect and disconnect accounts, start syncs'],
-      ['exports:write', 'Send conversions to ad platforms'],
-      ['creatives:write', 'Analyse ads'],
-      ['campaigns:apply', 'Pause, resume and change campaigns and budgets'],
-    ],
-  },
-  {
-    label: 'Read reports, without personal data',
-    scopes: [
-      ['campaigns:read', 'Campaigns, ads and their results'],
-      ['conversions:read', 'Conversions and their journeys, without the person'],
-      ['analytics:read', 'Tracking keys, settings and diagnostics'],
-      ['commerce:read', 'Payments'],
-      ['connections:read', 'Connected accounts and their health'],
-      ['exports:read', 'Conversion exports and deliveries'],
-    ],
-  },
-  {
-    label: 'Read persons',
-    hint: 'These show names, email addresses and the steps of individual people. No other scope includes them: choose them only where they are needed. Every such read is logged.',
-    scopes: [
-      ['customers:read', 'Customers: names, contacts and journeys'],
-      ['visitors:read', 'Visitors: the events of individual browsers'],
-      ['analytics_pii', 'Personal fields in diagnostics'],
-    ],
-  },
-  {
-    label: 'Run workspaces',
-    scopes: [
-      ['workspaces:write', 'Create and change workspaces'],
-      ['profiles:write', 'Create profiles'],
-    ],
-  },
-];
+/** Returns the groups in the person's language. */
+export function scopeGroups(): readonly ScopeGroup[] {
+  return [
+    {
+      label: phrase`Send and change`,
+      scopes: [
+        ['attribution:write', phrase`Send events and payments, import customers, manage tracking`],
+        ['goals:write', phrase`Define conversions and channels`],
+        ['connections:write', phrase`Connect and disconnect accounts, start syncs`],
+        ['exports:write', phrase`Send conversions to ad platforms`],
+        ['creatives:write', phrase`Analyse ads`],
+        ['campaigns:apply', phrase`Pause, resume and change campaigns and budgets`],
+      ],
+    },
+    {
+      label: phrase`Read reports, without personal data`,
+      scopes: [
+        ['campaigns:read', phrase`Campaigns, ads and their results`],
+        ['conversions:read', phrase`Conversions and their journeys, without the person`],
+        ['analytics:read', phrase`Tracking keys, settings and diagnostics`],
+        ['commerce:read', phrase`Payments`],
+        ['connections:read', phrase`Connected accounts and their health`],
+        ['exports:read', phrase`Conversion exports and deliveries`],
+      ],
+    },
+    {
+      label: phrase`Read persons`,
+      hint: phrase`These show names, email addresses and the steps of individual people. No other scope includes them: choose them only where they are needed. Every such read is logged.`,
+      scopes: [
+        ['customers:read', phrase`Customers: names, contacts and journeys`],
+        ['visitors:read', phrase`Visitors: the events of individual browsers`],
+        ['analytics_pii', phrase`Personal fields in diagnostics`],
+      ],
+    },
+    {
+      label: phrase`Run workspaces`,
+      scopes: [
+        ['workspaces:write', phrase`Create and change workspaces`],
+        ['profiles:write', phrase`Create profiles`],
+      ],
+    },
+  ];
+}

@@ -3,6 +3,7 @@
 import { NO_SESSION_COOKIE, sessionCookie, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { isUnauthorized } from '@touchline/chassis/access/unauthorized.ts';
 import { html } from '@touchline/chassis/pages/html.ts';
+import { phrase } from '../language/say.ts';
 import { type Faults, form, textField } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
 import { doneNote } from '../view/parts.ts';
@@ -20,8 +21,8 @@ export const signInPage = openPage({
     const email = fields.get('email')?.trim() ?? '';
     const password = fields.get('password') ?? '';
     const faults: Faults = {
-      ...(email === '' && { email: 'Enter your email address.' }),
-      ...(password === '' && { password: 'Enter your password.' }),
+      ...(email === '' && { email: phrase`Enter your email address.` }),
+      ...(password === '' && { password: phrase`Enter your password.` }),
     };
     if (Object.keys(faults).length > 0) return view(visit, { next, email, faults });
     const { address, cookies } = visit;
@@ -31,7 +32,7 @@ export const signInPage = openPage({
       return { to: next, cookies: [sessionCookie(token)] };
     } catch (refusal) {
       if (!isUnauthorized(refusal)) throw refusal;
-      const wrong = 'The email address or the password is not right.';
+      const wrong = phrase`The email address or the password is not right.`;
       return view(visit, { next, email, faults: { '': wrong } });
     }
   },
@@ -48,7 +49,7 @@ export const signOutPage = personPage({
 
 function view(visit: Visit, { next, email = '', faults }: { next: string; email?: string; faults?: Faults }): View {
   return {
-    title: 'Sign in',
+    title: phrase`Sign in`,
     isFaulty: faults !== undefined,
     body: html`${doneNote(visit.query)}${form({
       action: SIGN_IN,
@@ -58,15 +59,21 @@ function view(visit: Visit, { next, email = '', faults }: { next: string; email?
         html`<input type="hidden" name="next" value="${next}">`,
         textField({
           name: 'email',
-          label: 'Email address',
+          label: phrase`Email address`,
           type: 'email',
           value: email,
           autocomplete: 'username',
           faults,
         }),
-        textField({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', faults }),
+        textField({
+          name: 'password',
+          label: phrase`Password`,
+          type: 'password',
+          autocomplete: 'current-password',
+          faults,
+        }),
       ],
-      submit: 'Sign in',
+      submit: phrase`Sign in`,
     })}`,
   };
 }

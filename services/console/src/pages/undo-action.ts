@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { appError, isNotFound } from '@touchline/chassis/errors.ts';
 import { html } from '@touchline/chassis/pages/html.ts';
 import type { Action } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
+import { phrase } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { changeOf, kindOf, objectOf, stateOf } from '../view/action.ts';
 import { type Faults, form } from '../view/form.ts';
 import type { View } from '../view/layout.ts';
-import { moment } from '../view/parts.ts';
+import { facts, moment } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { faultsOf } from './form-faults.ts';
 import { type PersonVisit, personPage } from './page.ts';
@@ -58,26 +59,33 @@ async function ownAction(visit: PersonVisit, services: ServiceClients): Promise<
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-  throw appError('not_found', 'There is no such change, or it is not one of yours.');
+  throw appError('not_found', phrase`There is no such change, or it is not one of yours.`);
 }
 
 function view(visit: PersonVisit, { workspace, profileId, action }: Reach, once: string, faults?: Faults): View {
   const back = paths.actions(profileId);
-  const facts = html`<dl class="facts"><dt>What</dt><dd>${kindOf(action)}</dd><dt>Where</dt><dd>${objectOf(action)}</dd>
-<dt>Change</dt><dd>${changeOf(action)}</dd><dt>When</dt><dd>${moment(action.createdAt)}</dd><dt>State</dt><dd>${stateOf(action)}</dd></dl>`;
+  const change = facts([
+    [phrase`What`, kindOf(action)],
+    [phrase`Where`, objectOf(action)],
+    [phrase`Change`, changeOf(action)],
+    [phrase`When`, moment(action.createdAt)],
+    [phrase`State`, stateOf(action)],
+  ]);
   return {
-    title: 'Undo a change',
-    crumbs: [...workspaceCrumbs(workspace), { text: 'Changes on ad platforms', path: back }],
+    title: phrase`Undo a change`,
+    crumbs: [...workspaceCrumbs(workspace), { text: phrase`Changes on ad platforms`, path: back }],
     isFaulty: faults !== undefined,
     body: action.canUndo
-      ? html`<p>The ad platform gets back what it had before, if it still has what this change set.</p>${facts}${form({
-          action: paths.undoAction(profileId, action.id),
-          token: visit.formToken,
-          faults,
-          fields: html`<input type="hidden" name="once" value="${once}">`,
-          submit: 'Undo this change',
-          cancel: { text: 'Leave it', path: back },
-        })}`
-      : html`<p>This change cannot be undone any more.</p>${facts}<p><a href="${back}">Back to the changes</a></p>`,
+      ? html`<p>${phrase`The ad platform gets back what it had before, if it still has what this change set.`}</p>${change}${form(
+          {
+            action: paths.undoAction(profileId, action.id),
+            token: visit.formToken,
+            faults,
+            fields: html`<input type="hidden" name="once" value="${once}">`,
+            submit: phrase`Undo this change`,
+            cancel: { text: phrase`Leave it`, path: back },
+          },
+        )}`
+      : html`<p>${phrase`This change cannot be undone any more.`}</p>${change}<p><a href="${back}">${phrase`Back to the changes`}</a></p>`,
   };
 }

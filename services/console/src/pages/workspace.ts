@@ -4,6 +4,7 @@ import { managesWorkspace } from '@touchline/chassis/access/roles.ts';
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { Profile } from '@touchline/proto/gen/touchline/access/v1/access_pb.ts';
 import type { App } from '@touchline/proto/gen/touchline/access/v1/apps_pb.ts';
+import { phrase, say, told } from '../language/say.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { day, table } from '../view/parts.ts';
 import { homeCrumbs, paths } from '../view/paths.ts';
@@ -27,38 +28,39 @@ export const workspacePage = personPage({
     const path = paths.workspace(workspaceId);
     return {
       title: workspace.name,
-      crumbs: homeCrumbs,
-      body: html`<p>You are ${ARTICLES[role]} ${ROLE_NAMES[role].toLowerCase()} here. Figures are in ${workspace.reportingCurrency}.${
-        workspace.archivedAt && html` <span class="tag">Archived</span>`
+      crumbs: homeCrumbs(),
+      body: html`<p>${say`Your role here: ${told(ROLE_NAMES[role])}. Figures are in ${workspace.reportingCurrency}.`}${
+        workspace.archivedAt && html` <span class="tag">${phrase`Archived`}</span>`
       }</p>
 ${manages && managerLinks(workspaceId)}
-<h2>Profiles</h2>
+<h2>${phrase`Profiles`}</h2>
 ${table<Profile>({
-  caption: 'Profiles, to which events, reports and keys belong.',
+  caption: phrase`Profiles, to which events, reports and keys belong.`,
   rows: profiles,
   columns: [
-    { label: 'Profile', cell: ({ name }) => given(name) },
-    { label: 'Profile id', cell: ({ profileId }) => html`<code>${profileId}</code>` },
+    { label: phrase`Profile`, cell: ({ name }) => given(name) },
+    { label: phrase`Profile id`, cell: ({ profileId }) => html`<code>${profileId}</code>` },
     {
-      label: 'Privacy',
-      cell: ({ healthcareFamily }) => (healthcareFamily ? html`<span class="tag">Healthcare</span>` : 'Standard'),
+      label: phrase`Privacy`,
+      cell: ({ healthcareFamily }) =>
+        healthcareFamily ? html`<span class="tag">${phrase`Healthcare`}</span>` : phrase`Standard`,
     },
     {
-      label: 'Keys',
+      label: phrase`Keys`,
       cell: ({ profileId, name }) =>
-        manages && html`<a href="${paths.keys(profileId)}" aria-label="Keys of ${name}">Keys</a>`,
+        manages && html`<a href="${paths.keys(profileId)}" aria-label="${phrase`Keys of ${name}`}">${phrase`Keys`}</a>`,
     },
     {
-      label: 'Ad platforms',
+      label: phrase`Ad platforms`,
       cell: ({ profileId, name }) =>
         manages &&
-        html`<a href="${paths.actions(profileId)}" aria-label="Changes on the ad platforms of ${name}">Changes</a>, <a href="${paths.exports(profileId)}" aria-label="Exports to the ad platforms of ${name}">Exports</a>`,
+        html`<a href="${paths.actions(profileId)}" aria-label="${phrase`Changes on the ad platforms of ${name}`}">${phrase`Changes`}</a>, <a href="${paths.exports(profileId)}" aria-label="${phrase`Exports to the ad platforms of ${name}`}">${phrase`Exports`}</a>`,
     },
   ],
-  none: 'There are no profiles yet.',
+  none: phrase`There are no profiles yet.`,
 })}${pageLinks({
   path,
-  label: 'Pages of profiles',
+  label: phrase`Pages of profiles`,
   next: last ? { after: afterRow(last.profileId, last.createdAt) } : null,
   isFirst: after === undefined,
 })}
@@ -67,30 +69,29 @@ ${apps.length > 0 && appsSection(apps)}`,
   },
 });
 
-const ARTICLES = { owner: 'an', admin: 'an', member: 'a' } as const;
-
 function managerLinks(workspaceId: string): Html {
-  return html`<ul class="actions"><li><a href="${paths.members(workspaceId)}">Members and invitations</a></li>
-<li><a href="${paths.personReads(workspaceId)}">PII access log</a></li></ul>`;
+  return html`<ul class="actions"><li><a href="${paths.members(workspaceId)}">${phrase`Members and invitations`}</a></li>
+<li><a href="${paths.personReads(workspaceId)}">${phrase`PII access log`}</a></li></ul>`;
 }
 
 function appsSection(apps: readonly App[]): Html {
-  return html`<h2>Partner apps</h2>
+  return html`<h2>${phrase`Partner apps`}</h2>
 ${table<App>({
-  caption: 'Apps of this company that act for other businesses.',
+  caption: phrase`Apps of this company that act for other businesses.`,
   rows: apps,
   columns: [
     {
-      label: 'App',
-      cell: ({ name, disabledAt }) => html`${given(name)}${disabledAt && html` <span class="tag">Disabled</span>`}`,
+      label: phrase`App`,
+      cell: ({ name, disabledAt }) =>
+        html`${given(name)}${disabledAt && html` <span class="tag">${phrase`Disabled`}</span>`}`,
     },
-    { label: 'Client id', cell: ({ appId }) => html`<code>${appId}</code>` },
+    { label: phrase`Client id`, cell: ({ appId }) => html`<code>${appId}</code>` },
     {
-      label: 'Data-processing agreement',
+      label: phrase`Data-processing agreement`,
       cell: ({ appId, name, agreementAcceptedAt }) =>
         agreementAcceptedAt
-          ? html`<a href="${paths.agreement(appId)}" aria-label="Agreement of ${name}">Accepted</a> on ${day(agreementAcceptedAt)}`
-          : html`<a href="${paths.agreement(appId)}" aria-label="Agreement of ${name}: read and accept">Read and accept</a>`,
+          ? html`<a href="${paths.agreement(appId)}" aria-label="${phrase`Agreement of ${name}`}">${say`Accepted on ${day(agreementAcceptedAt)}`}</a>`
+          : html`<a href="${paths.agreement(appId)}" aria-label="${phrase`Agreement of ${name}: read and accept`}">${phrase`Read and accept`}</a>`,
     },
   ],
   none: '',

@@ -1,6 +1,7 @@
 // Says in a person's words what exports call by a code.
+import { texts, told } from '../language/say.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = texts({
   refused: 'The platform refused it',
   given_up: 'The platform did not answer for two days',
   too_old: 'It was older than the platform accepts',
@@ -18,9 +19,9 @@ const REASONS: Readonly<Record<string, string>> = {
   refunded: 'The payment was refunded in full',
   value_missing: 'A purchase needs a value',
   no_identifiers: 'Neither contact data nor a click would tell the platform whose it is',
-};
+});
 
-const PAUSES: Readonly<Record<string, string>> = {
+const PAUSES: Readonly<Record<string, string>> = texts({
   disconnected: 'the ad account is disconnected',
   reconnect_required: 'the ad account has to be connected again',
   needs_action: 'the platform waits for a person',
@@ -28,21 +29,21 @@ const PAUSES: Readonly<Record<string, string>> = {
   profile_archived: 'the profile is archived',
   platform_missing: 'this installation does not know the platform',
   failing: 'nothing that was sent succeeded',
-};
+});
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, string>> = texts({
   social_ads_dataset: 'Meta dataset',
   search_ads_conversion_action: 'Google conversion action',
   chat_dataset: 'Meta dataset of a messaging account',
-};
+});
 
-export const reasonWords = (reason: string): string => REASONS[reason] ?? reason;
+export const reasonWords = (reason: string): string => told(REASONS[reason] ?? reason);
 
-export const kindWords = (kind: string): string => KINDS[kind] ?? kind;
+export const kindWords = (kind: string): string => told(KINDS[kind] ?? kind);
 
 /** @param stateReason of a paused destination: a code, and what the platform said after a colon */
 export function pauseWords(stateReason: string): string {
   const end = stateReason.indexOf(': ');
   const [code, text] = end === -1 ? [stateReason, ''] : [stateReason.slice(0, end), stateReason.slice(end + 2)];
-  return [PAUSES[code] ?? code, text].filter(Boolean).join(': ');
+  return [told(PAUSES[code] ?? code), text].filter(Boolean).join(': ');
 }

@@ -1,6 +1,7 @@
 // Renders forms: labels that belong to their fields, hints and faults that are read out with them, and a summary of the faults
 // above.
 import { type Html, html } from '@touchline/chassis/pages/html.ts';
+import { phrase } from '../language/say.ts';
 
 /** Fault sentences by the name of the field; the empty name is for the form as a whole. */
 export type Faults = Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ function faultSummary(faults: Faults): Html | null {
   const items = entries.map(([name, text]) =>
     name === '' ? html`<li>${text}</li>` : html`<li><a href="#${name}">${text}</a></li>`,
   );
-  return html`<div class="errors" role="alert" tabindex="-1" autofocus><h2>This did not work</h2><ul>${items}</ul></div>`;
+  return html`<div class="errors" role="alert" tabindex="-1" autofocus><h2>${phrase`This did not work`}</h2><ul>${items}</ul></div>`;
 }
 
 interface FieldParts {
@@ -57,7 +58,7 @@ interface TextFieldParts extends FieldParts {
 /** Renders a one-line field. */
 export function textField({ name, label, hint, faults, type = 'text', value, ...rest }: TextFieldParts): Html {
   const fault = faults?.[name];
-  return html`<div class="field"><label for="${name}">${label}${rest.isOptional && ' (optional)'}</label>
+  return html`<div class="field"><label for="${name}">${rest.isOptional ? phrase`${label} (optional)` : label}</label>
 ${about(name, hint, fault)}<input id="${name}" name="${name}" type="${type}" value="${type !== 'password' && value}"${
     !rest.isOptional && html` required`
   }${rest.autocomplete && html` autocomplete="${rest.autocomplete}"`}${described(name, hint, fault)}${

@@ -5,6 +5,7 @@ import { CursorTime, decodePageToken, encodePageToken } from '@touchline/chassis
 import { type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { PageAfterSchema } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { z } from 'zod';
+import { phrase } from '../language/say.ts';
 
 export const ROWS_A_PAGE = 50;
 
@@ -37,6 +38,6 @@ interface Steps {
 /** Renders links to the first and to the next page; nothing for a list of one page. */
 export function pageLinks({ path, label, next, isFirst }: Steps): Html | null {
   if (isFirst && next === null) return null;
-  return html`<nav class="actions" aria-label="${label}">${!isFirst && html`<a href="${path}">Back to the beginning</a>`}
-${next && html`<a href="${path}?${new URLSearchParams(next).toString()}" rel="next">Next page</a>`}</nav>`;
+  return html`<nav class="actions" aria-label="${label}">${!isFirst && html`<a href="${path}">${phrase`Back to the beginning`}</a>`}
+${next && html`<a href="${path}?${new URLSearchParams(next).toString()}" rel="next">${phrase`Next page`}</a>`}</nav>`;
 }

@@ -1,6 +1,8 @@
 // Renders the parts of pages: tables that become cards on a narrow screen, times, and notes on what was done.
 import { type Timestamp, timestampDate } from '@bufbuild/protobuf/wkt';
 import { type Html, html, type Value } from '@touchline/chassis/pages/html.ts';
+import { texts, told } from '../language/say.ts';
+import { dayName, momentText } from './numbers.ts';
 
 interface TableParts<Row> {
   /** Says what the rows are, also to people who cannot see the table. */
@@ -26,18 +28,20 @@ export function table<Row>({ caption, rows, columns, none }: TableParts<Row>): H
 <tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${cells(row)}</tr>\n`)}</tbody></table>`;
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+/** Renders what is known of one thing, as names with their values. */
+export function facts(rows: readonly (readonly [label: string, value: Value] | false)[]): Html {
+  return html`<dl class="facts">${rows.map((row) => row && html`<dt>${row[0]}</dt><dd>${row[1]}</dd>`)}</dl>`;
+}
 
 /** Renders a moment to the minute, in UTC like everything in the API. */
 export function moment(timestamp: Timestamp | undefined): Html {
   const at = dateOf(timestamp);
-  return html`<time datetime="${at.toISOString()}">${MINUTE.format(at)} UTC</time>`;
+  return html`<time datetime="${at.toISOString()}">${momentText(at, 'UTC')} UTC</time>`;
 }
 
 export function day(timestamp: Timestamp | undefined): Html {
   const at = dateOf(timestamp);
-  return html`<time datetime="${at.toISOString()}">${DAY.format(at)}</time>`;
+  return html`<time datetime="${at.toISOString()}">${dayName(at.toISOString().slice(0, 10))}</time>`;
 }
 
 /** For timestamps that the service always sets. */
@@ -45,7 +49,7 @@ function dateOf(timestamp: Timestamp | undefined): Date {
   return timestamp ? timestampDate(timestamp) : new Date(0);
 }
 
-const DONE: Readonly<Record<string, string>> = {
+const DONE: Readonly<Record<string, string>> = texts({
   'signed-out': 'You are signed out.',
   joined: 'You are a member now. Sign in to continue.',
   revoked: 'The key is revoked. Requests with it are refused from now on.',
@@ -53,11 +57,11 @@ const DONE: Readonly<Record<string, string>> = {
   undone: 'The change is undone.',
   accepted: 'The agreement is accepted.',
   'invitation-revoked': 'The invitation is revoked. Its link no longer works.',
-};
+});
 
 /** Renders what the form before this page did, by the word in the address; nothing for an unknown word. */
 export function doneNote(query: URLSearchParams): Html | null {
   const word = query.get('done') ?? '';
   const text = Object.hasOwn(DONE, word) ? DONE[word] : undefined;
-  return text ? html`<div class="note good" role="status"><p>${text}</p></div>` : null;
+  return text ? html`<div class="note good" role="status"><p>${told(text)}</p></div>` : null;
 }

@@ -1,4 +1,5 @@
 // Builds the addresses of the console's pages, in one place, so that links and redirects cannot miss.
+import { phrase } from '../language/say.ts';
 import type { Crumb } from './layout.ts';
 import { CONSOLE_HOME } from './safe-next.ts';
 
@@ -22,7 +23,10 @@ export const paths = {
   agreement: (appId: string) => `${CONSOLE_HOME}/apps/${segment(appId)}/agreement`,
 };
 
-const HOME: Crumb = { text: 'Workspaces', path: CONSOLE_HOME };
+/** Returns the path of steps down to a page of the person's own. */
+export function homeCrumbs(): Crumb[] {
+  return [{ text: phrase`Workspaces`, path: CONSOLE_HOME }];
+}
 
 /** Returns the path of steps down to a page of a workspace. */
 export function workspaceCrumbs({
@@ -32,7 +36,5 @@ export function workspaceCrumbs({
   readonly workspaceId: string;
   readonly name: string;
 }): Crumb[] {
-  return [HOME, { text: name, path: paths.workspace(workspaceId) }];
+  return [...homeCrumbs(), { text: name, path: paths.workspace(workspaceId) }];
 }
-
-export const homeCrumbs: readonly Crumb[] = [HOME];

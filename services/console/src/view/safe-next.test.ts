@@ -1,7 +1,7 @@
 // Tests that there is no open redirect.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { safeNext, workspaceIn } from './safe-next.ts';
+import { safeNext, safeReturn, workspaceIn } from './safe-next.ts';
 
 describe('safeNext', () => {
   const taken = [
@@ -56,14 +56,21 @@ describe('safeNext', () => {
           path.map((rest) => `/console/${rest}`),
         ),
         (asked) => {
-          const { origin, pathname } = new URL(safeNext(asked), 'https://own.example/console/sign-in');
-          assert.equal(origin, 'https://own.example');
-          assert.ok(pathname === '/console' || pathname.startsWith('/console/'));
+          for (const next of [safeNext(asked), safeReturn(asked)]) {
+            const { origin, pathname } = new URL(next, 'https://own.example/console/sign-in');
+            assert.equal(origin, 'https://own.example');
+            assert.ok(pathname === '/console' || pathname.startsWith('/console/'));
+          }
         },
       ),
       { numRuns: 2000 },
     );
   });
+});
+
+describe('safeReturn', () => {
+  for (const path of ['/console/sign-in', '/console/sign-in?next=%2Fconsole%2Fprofiles%2Fa%2Fkeys&done=joined'])
+    it(`also goes to ${path}`, () => assert.equal(safeReturn(path), path));
 });
 
 describe('workspaceIn', () => {

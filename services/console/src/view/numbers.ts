@@ -1,0 +1,71 @@
+// Writes counts, money, shares, days and moments in the way of the person's language.
+import { type Language, languageNow } from '../language/language.ts';
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-419' };
+/** Stands for a figure that does not exist. */
+const NONE = '–';
+
+/**
+ * Returns a getter of formats, each made once for a language and a detail.
+ * @param make the detail is a currency or a time zone; empty for formats without one
+ */
+function formats<Format>(make: (locale: string, detail: string) => Format): (detail?: string) => Format {
+  const made = new Map<string, Format>();
+  return (detail = '') => {
+    const locale = LOCALES[languageNow()];
+    const key = `${locale} ${detail}`;
+    const format = made.get(key) ?? make(locale, detail);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const counts = formats((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+// The code, since many currencies share the sign $.
+const amounts = formats(
+  (locale, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
+);
+const ratios = formats(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
+const percentages = formats((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+const days = formats((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
+const shortDays = formats(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+);
+const minutes = formats(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone }),
+);
+
+export const count = (value: number | bigint): string => counts().format(value);
+
+/**
+ * Writes money with as many digits as its currency has, rounded half away from zero.
+ * @param amount an exact decimal string; null where there is none
+ * @param currency ISO 4217, in upper case; null where the amount has no single one
+ */
+export function money(amount: string | null, currency: string | null): string {
+  return amount === null || currency === null ? NONE : amounts(currency).format(amount as Intl.StringNumericLiteral);
+}
+
+/** Writes a ratio such as "4.0005" as "4.00×". @param text an exact decimal string; null where there is none */
+export function ratio(text: string | null): string {
+  return text === null ? NONE : `${ratios().format(text as Intl.StringNumericLiteral)}×`;
+}
+
+/** @param part of 1, so that 0.125 is "12.5%" */
+export const percent = (part: number): string => percentages().format(part);
+
+/** @param date YYYY-MM-DD, of whatever time zone */
+export const dayName = (date: string): string => days().format(startOf(date));
+
+/** Writes a day without its year: "3 Nov". @param date YYYY-MM-DD, of whatever time zone */
+export const shortDay = (date: string): string => shortDays().format(startOf(date));
+
+/** Writes a moment to the minute, without the name of its time zone. @param timeZone of the tz database */
+export const momentText = (date: Date, timeZone: string): string => minutes(timeZone).format(date);
+
+function startOf(date: string): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
