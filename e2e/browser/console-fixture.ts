@@ -35,20 +35,23 @@ export async function newTenant(name: string, { type = '' }: { type?: string } =
 interface Window {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
+  /** The language that the browser prefers (BCP 47). */
+  readonly locale?: string;
   /** Only for axe, which needs a clock to wait. */
   readonly javaScriptEnabled?: boolean;
 }
 
-/** Opens a window with the given colour scheme and width. */
+/** Opens a window with the given colour scheme, width and language. */
 export async function openConsole(
   browser: Browser,
-  { width = 1280, colorScheme = 'light', javaScriptEnabled = false }: Window = {},
+  { width = 1280, colorScheme = 'light', locale = 'en-US', javaScriptEnabled = false }: Window = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     javaScriptEnabled,
     baseURL: testSystem().services.addresses.consoleUrl,
     viewport: { width, height: 800 },
     colorScheme,
+    locale,
   });
   context.setDefaultTimeout(SLOW_MS);
   return context;

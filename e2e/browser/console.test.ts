@@ -74,6 +74,23 @@ describe('the console in a browser without scripts', () => {
     assert.equal(await title(page), 'PII access log');
   });
 
+  it('speaks the language of the browser, until the person chooses another one', async () => {
+    const tenant = await newTenant('Altocumulus');
+    await using context = await openConsole(browser(), { locale: 'es-CL' });
+    const page = await context.newPage();
+    await page.goto('/console');
+    assert.equal(await title(page), 'Iniciar sesión');
+    await page.getByRole('button', { name: 'English' }).click();
+    assert.equal(await title(page), 'Sign in');
+    await signIn(page, tenant.email);
+    assert.equal(await title(page), 'Workspaces');
+    await page.goto(`/console/workspaces/${tenant.workspaceId}/members`);
+    await page.getByRole('button', { name: 'Español' }).click();
+    assert.equal(await title(page), 'Miembros');
+    await page.getByRole('button', { name: /^Cerrar sesión/ }).click();
+    assert.equal(await read(page.getByRole('status')), 'Se cerró la sesión.');
+  });
+
   it('can be used by the keyboard alone', async () => {
     const tenant = await newTenant('Stratus');
     await using context = await openConsole(browser());

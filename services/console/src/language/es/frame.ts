@@ -24,7 +24,7 @@ export const FRAME: Readonly<Record<string, string>> = {
   'Too many tries': 'Demasiados intentos',
   'That request is not valid': 'La solicitud no es válida',
   'There is no such page.': 'Esta página no existe.',
-  'Requests came faster than we accept them.': 'Llegaron más solicitudes seguidas de las que aceptamos.',
+  'Requests came faster than we accept them.': 'Se enviaron más solicitudes seguidas de las que se aceptan.',
   'Send less at once.': 'Envíe menos datos a la vez.',
   'Try again in {0} seconds.': 'Vuelva a intentarlo en {0} segundos.',
   'Back to the workspaces': 'Volver a los espacios de trabajo',

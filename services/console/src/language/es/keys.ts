@@ -10,7 +10,7 @@ export const KEYS: Readonly<Record<string, string>> = {
   'Id begins with': 'El ID comienza con',
   Scopes: 'Permisos',
   '{0} scopes': '{0} permisos',
-  '{0} scopes, including personal data': '{0} permisos, incluidos datos personales',
+  '{0} scopes, including personal data': '{0} permisos, con datos personales',
   Issued: 'Emitida',
   'Last used': 'Último uso',
   Never: 'Nunca',

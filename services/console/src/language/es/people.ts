@@ -8,7 +8,7 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'Enter your email address.': 'Ingrese su correo electrónico.',
   'Enter your password.': 'Ingrese su contraseña.',
   'The email address or the password is not right.': 'El correo electrónico o la contraseña son incorrectos.',
-  'You are signed out.': 'La sesión se cerró.',
+  'You are signed out.': 'Se cerró la sesión.',
   'Your sessions in other browsers end when you change it.':
     'Al cambiarla, se cierran sus sesiones en otros navegadores.',
   'Current password': 'Contraseña actual',
@@ -25,7 +25,7 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'Choose a password of {0} to {1} characters that is more than your email address or name.':
     'Elija una contraseña de {0} a {1} caracteres que sea más que su correo electrónico o su nombre.',
   'Your password is changed. Your sessions in other browsers have ended.':
-    'La contraseña se cambió. Sus sesiones en otros navegadores se cerraron.',
+    'Se cambió la contraseña y se cerraron sus sesiones en otros navegadores.',
 
   // Members
   Members: 'Miembros',
@@ -39,7 +39,7 @@ export const PEOPLE: Readonly<Record<string, string>> = {
 
   // Invitations
   'Open invitations': 'Invitaciones abiertas',
-  'Links that have not been used yet.': 'Enlaces que todavía no se usaron.',
+  'Links that have not been used yet.': 'Enlaces que todavía no se han usado.',
   'Take back': 'Retirar',
   'Take back the invitation of {0}': 'Retirar la invitación de {0}',
   'The invitation is revoked. Its link no longer works.': 'La invitación fue revocada. Su enlace ya no funciona.',
@@ -88,7 +88,7 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'An owner or admin of the workspace accepts it.': 'Lo acepta un propietario o administrador del espacio de trabajo.',
   Accept: 'Aceptación',
   'By accepting you declare that you may bind the company behind the app.':
-    'Al aceptar, declara que puede obligar legalmente a la empresa responsable de la aplicación.',
+    'Al aceptar, declara que tiene facultades para obligar a la empresa responsable de la aplicación.',
   'Accept the agreement': 'Aceptar el acuerdo',
   'The agreement is accepted.': 'El acuerdo fue aceptado.',
   'The text has changed in the meantime. Read it again.': 'El texto cambió mientras tanto. Léalo de nuevo.',
@@ -106,6 +106,6 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'No one was found': 'No se encontró a nadie',
   'and {0} more': 'y {0} más',
   'No one has read personal data yet. Every read will be listed here for {0} days.':
-    'Todavía nadie consultó datos personales. Cada consulta aparecerá aquí durante {0} días.',
+    'Todavía nadie ha consultado datos personales. Cada consulta aparecerá aquí durante {0} días.',
   'Pages of the log': 'Páginas del registro',
 };

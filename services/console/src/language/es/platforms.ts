@@ -20,7 +20,7 @@ export const PLATFORMS: Readonly<Record<string, string>> = {
   Person: 'Persona',
   'API key': 'Clave de API',
   'Nothing was changed through Touchline yet. Each pause, resume, budget and url tag will be listed here.':
-    'Todavía no se cambió nada a través de Touchline. Aquí aparecerá cada pausa, reanudación, presupuesto y parámetro de URL.',
+    'Todavía no se ha cambiado nada a través de Touchline. Aquí aparecerá cada pausa, reanudación, presupuesto y parámetro de URL.',
   'Pages of changes': 'Páginas de cambios',
   Paused: 'Pausa',
   Resumed: 'Reanudación',
@@ -39,13 +39,13 @@ export const PLATFORMS: Readonly<Record<string, string>> = {
   'An undo': 'Deshace otro cambio',
   'Undo a change': 'Deshacer un cambio',
   'The ad platform gets back what it had before, if it still has what this change set.':
-    'La plataforma publicitaria recupera lo que tenía antes, si todavía tiene lo que fijó este cambio.',
+    'La plataforma publicitaria vuelve a tener lo que tenía antes, siempre que conserve lo que este cambio estableció.',
   'Undo this change': 'Deshacer este cambio',
   'Leave it': 'Dejarlo así',
   'This change cannot be undone any more.': 'Este cambio ya no se puede deshacer.',
   'Back to the changes': 'Volver a los cambios',
   'There is no such change, or it is not one of yours.': 'Este cambio no existe o no es uno de los suyos.',
-  'The change is undone.': 'El cambio se deshizo.',
+  'The change is undone.': 'Se deshizo el cambio.',
 
   // Exports
   Exports: 'Exportaciones',
@@ -122,5 +122,5 @@ export const PLATFORMS: Readonly<Record<string, string>> = {
   Score: 'Puntuación',
   'Not known': 'No se conoce',
   'Came with': 'Datos incluidos',
-  'The platform has received no website events yet.': 'La plataforma todavía no recibió eventos del sitio web.',
+  'The platform has received no website events yet.': 'La plataforma todavía no ha recibido eventos del sitio web.',
 };
