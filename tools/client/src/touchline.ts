@@ -15,8 +15,11 @@ const DEFAULT_MAX_WAIT_MS = 60_000;
 export interface TouchlineOptions {
   /** Where the API is, such as https://api.example.com, without /api/v1. */
   readonly baseUrl: string;
-  /** An API key, a user token or an app's access token; a function is asked before each call, so that it can be replaced. */
-  readonly credential: string | (() => string | Promise<string>);
+  /**
+   * An API key, a user token or an app's access token; a function is asked before each call, so that it can be replaced. null when
+   * `fetch` brings the credential, such as the cookie of a session.
+   */
+  readonly credential: string | (() => string | Promise<string>) | null;
   /** How often a call is sent again at most; 3 by default, and 0 for never. */
   readonly retries?: number;
   /** The longest wait before a call is sent again, in milliseconds; 60,000 by default. */
@@ -63,7 +66,7 @@ export function createTouchline({
   raw.use({
     async onRequest({ request, schemaPath }) {
       const { headers, method } = request;
-      if (!headers.has('authorization'))
+      if (credential !== null && !headers.has('authorization'))
         headers.set('authorization', `Bearer ${typeof credential === 'string' ? credential : await credential()}`);
       if (KEYED.has(`${method} ${schemaPath}`) && !headers.has('idempotency-key'))
         headers.set('idempotency-key', crypto.randomUUID());
