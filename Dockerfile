@@ -35,7 +35,7 @@ COPY e2e/package.json e2e/
 RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --no-fund --loglevel=error \
       -w proto -w services/chassis -w services/gateway -w services/access -w services/tracking -w services/identity \
       -w services/attribution -w services/connections -w services/campaigns -w services/webhooks -w services/scoring \
-      -w services/exports -w services/messages -w services/console \
+      -w services/exports -w services/messages -w services/console -w tools/client \
     && node tools/check-installed.mjs \
     && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.bare' -o -name 'geo-whois-asn-country-ipv?.mmdb' \) -delete \
     && (cd node_modules/echarts && rm -rf asset dist extension i18n ssr theme types) && (cd node_modules/zrender && rm -rf build dist src) \
@@ -43,6 +43,8 @@ RUN NODE_OPTIONS=--use-system-ca npm install --no-save --omit=dev --no-audit --n
 
 COPY proto proto
 COPY services/chassis services/chassis
+# The console reads the public API by the typed client.
+COPY tools/client/src tools/client/src
 # Node finds compiled code here by its own version and its user (below).
 RUN mkdir --mode=755 compiled && chown 65532:65532 compiled
 ENV NODE_COMPILE_CACHE=/app/compiled

@@ -36,6 +36,8 @@ const PURE_PACKAGES = [
 ];
 /** Folders of the chassis that are pure throughout. */
 const PURE_FOLDERS = ['@touchline/chassis/identifiers/'];
+/** Services that are clients of the public API, and may so import @touchline/client. */
+const PUBLIC_CALLERS = ['console'];
 const IMPURE_IN_DOMAIN = [
   /\bDate\.now\(/,
   /\bnew Date\(\)/,
@@ -73,7 +75,10 @@ export function violationsOf(path: string, text: string): Violation[] {
       }
     } else {
       const owner = /^@touchline\/([a-z-]+)/.exec(target)?.[1];
-      if (owner && !['chassis', 'proto', service].includes(owner))
+      if (
+        owner &&
+        !['chassis', 'proto', service, ...(PUBLIC_CALLERS.includes(service) ? ['client'] : [])].includes(owner)
+      )
         breach(`imports ${target}: only chassis and proto are shared`);
       const isPure = PURE_PACKAGES.includes(target) || PURE_FOLDERS.some((pure) => target.startsWith(pure));
       const allowed = isType || isTest || target.startsWith('@touchline/proto/') || isPure;

@@ -55,7 +55,7 @@ describe('exports in the console', () => {
   const counted = (page: Page) =>
     eventually(async () => {
       await page.reload();
-      const sums = await page.locator('section > p:first-of-type').allTextContents();
+      const sums = await page.locator('main > section > p:first-of-type').allTextContents();
       assert.ok(sums.length === 2 && sums.every((text) => !text.startsWith('Conversions: 0 sent')), sums.join());
     });
 

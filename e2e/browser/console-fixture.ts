@@ -57,11 +57,11 @@ export async function openConsole(
   return context;
 }
 
-/** Signs in on the page to which the console sends a visitor without a session. */
+/** Signs in on the page to which the console sends a visitor without a session, in whichever language that is. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('#email').fill(email);
+  await page.locator('#password').fill(password);
+  await page.locator('main form button').click();
 }
 
 /** Makes a new person with a role in a workspace, and signs them in. */

@@ -62,7 +62,7 @@ describe('the pages of the console', () => {
       await page.getByRole('link', { name: /^Undo/ }).click();
     },
     exports: async (page) => {
-      const table = page.getByText('The days as a table');
+      const table = page.getByText('The same as a table');
       // A conversion is counted some seconds after it was sent.
       await eventually(async () => {
         await page.goto(`/console/profiles/${tenant.profileId}/exports`);

@@ -12,6 +12,7 @@ const REPORT_GOALS: readonly Goal[] = [
 ];
 /** Of reads that list rows. */
 const LIST_GOALS: readonly Goal[] = [{ of: 'measured', label: 'p95', below: 30 }];
+const PAGE_GOALS: readonly Goal[] = [{ of: 'measured', label: 'p95', below: 150 }];
 const LISTS: ReadonlySet<string> = new Set([
   'GET /campaigns/{id}/conversions',
   'GET /customers',
@@ -29,7 +30,7 @@ export function growthTables(sizes: readonly GrowthSize[]): string[] {
     ...sizes.map(({ reads }) => firstTwo(reads.find((read) => read.name === name)?.ms ?? [])),
     firstTwo(expressMs),
     shortNumber((expressMs[0] ?? Number.NaN) / (ms[0] ?? Number.NaN)),
-    goalsInWords({ labels: LABELS, measured: ms, ratios: [], goals: LISTS.has(name) ? LIST_GOALS : REPORT_GOALS }),
+    goalsInWords({ labels: LABELS, measured: ms, ratios: [], goals: goalsOf(name) }),
   ]);
   const rows: [string, (size: GrowthSize) => string][] = [
     ['conversions', ({ conversions }) => conversions.toLocaleString('en-US')],
@@ -54,6 +55,11 @@ export function growthTables(sizes: readonly GrowthSize[]): string[] {
       rows.map(([name, cell]) => [name, ...sizes.map(cell)]),
     ),
   ];
+}
+
+function goalsOf(name: string): readonly Goal[] {
+  if (name.startsWith('page: ')) return PAGE_GOALS;
+  return LISTS.has(name) ? LIST_GOALS : REPORT_GOALS;
 }
 
 const firstTwo = (ms: readonly number[]) => shortNumbers(ms.slice(0, 2));

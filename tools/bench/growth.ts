@@ -3,7 +3,7 @@ import { connectMongo } from '@touchline/chassis/mongo/mongo.ts';
 import { profileOfKey } from '../../services/attribution/src/domain/generation.ts';
 import { collectionsOf } from '../../services/attribution/src/store/collections.ts';
 import { SAMPLE_DAYS } from '../sample/sample.ts';
-import { createApi } from '../start/api.ts';
+import { type Api, createApi } from '../start/api.ts';
 import type { Progress } from '../start/progress.ts';
 import { apiClient, settled } from './api-client.ts';
 import { benchSample } from './bench-sample.ts';
@@ -11,9 +11,10 @@ import { eventSource } from './events.ts';
 import { quantilesOf } from './figures.ts';
 import { checkGrowth } from './growth-check.ts';
 import { CURRENCY, type ExampleJourney, exampleJourneys } from './growth-examples.ts';
-import { createHttpClient } from './http-client.ts';
+import { createHttpClient, type HttpClient } from './http-client.ts';
 import { loadJourneys } from './load-journeys.ts';
 import type { BenchOptions } from './options.ts';
+import { consoleClient, pageReads } from './page-reads.ts';
 import type { Read } from './reads.ts';
 import { replayProfile } from './replay-profile.ts';
 import { reportReads } from './report-reads.ts';
@@ -107,12 +108,22 @@ async function measureSize(
     ...(await reportReads(api, { range, goal: GOAL })),
     { name: 'GET /campaigns?level=ad, 8 days', path: () => `/campaigns?${lastWeek}&level=ad&limit=100` },
   ];
-  const times = await readInRounds(system, { profile, reads, rounds: sizes.rounds }, onProgress).catch(
-    async (error: unknown) => {
-      await arrivals.stop().catch(() => undefined);
-      throw error;
-    },
-  );
+  const readAll = async () => {
+    using pagesOf = await consoleClient(system, profile);
+    const pages = pageReads(profile, {
+      ...{ from: day(now, -SAMPLE_DAYS), to: day(now, 1), goal: GOAL },
+      conversions: await conversionsIn(api, range),
+    });
+    const { rounds } = sizes;
+    return [
+      ...(await readInRounds(system, { client, prefix: '/api/v1', reads, rounds }, onProgress)),
+      ...(await readInRounds(system, { client: pagesOf, prefix: '', reads: pages, rounds }, onProgress)),
+    ];
+  };
+  const times = await readAll().catch(async (error: unknown) => {
+    await arrivals.stop().catch(() => undefined);
+    throw error;
+  });
   const { rows: ingested, callMs } = await arrivals.stop();
   await settled(system)();
   await checkGrowth(api, { loaded, ingested, range });
@@ -132,10 +143,9 @@ async function measureSize(
 /** Makes every read once per round, each beside bare Express, which returns as many bytes. */
 async function readInRounds(
   system: BenchSystem,
-  { profile, reads, rounds }: { profile: { api_key: string }; reads: readonly Read[]; rounds: number },
+  { client, prefix, reads, rounds }: { client: HttpClient; prefix: string; reads: readonly Read[]; rounds: number },
   onProgress: Progress,
 ): Promise<GrowthSize['reads']> {
-  using client = apiClient(system.services.addresses.baseUrl, profile);
   using express = createHttpClient(await system.startBareExpress(), {});
   const times = reads.map(({ name }) => ({ name, ms: [] as number[], expressMs: [] as number[] }));
   const end = performance.now() + READ_MS;
@@ -144,7 +154,7 @@ async function readInRounds(
     onProgress(`round ${Math.max(0, round)} of ${rounds}`);
     for (const [place, { path }] of reads.entries()) {
       const began = performance.now();
-      const { body } = await client.send('GET', `/api/v1${path(round + WARM_ROUNDS)}`);
+      const { body } = await client.send('GET', `${prefix}${path(round + WARM_ROUNDS)}`);
       const answered = performance.now();
       await express.send('GET', `/${Buffer.byteLength(body)}`);
       if (round < 0) continue;
@@ -153,6 +163,12 @@ async function readInRounds(
     }
   }
   return times.map(({ name, ms, expressMs }) => ({ name, ms: quantilesOf(ms), expressMs: quantilesOf(expressMs) }));
+}
+
+/** Returns the ids of some conversions of the days, for the pages that explain them. */
+async function conversionsIn(api: Api, range: string): Promise<string[]> {
+  const { data } = await api.get<{ data: { conversion_id: string }[] }>(`/customers?${range}&goal=${GOAL}&limit=50`);
+  return data.map(({ conversion_id }) => conversion_id);
 }
 
 /** Counts the rows of daily facts in the served generation, and the entities to which they belong. */

@@ -88,6 +88,8 @@ export async function startBenchSystem(
       // All load comes from one address.
       COLLECTOR_ADDRESS_RATE_LIMIT_PER_MINUTE: '1000000',
       COLLECTOR_KEY_RATE_LIMIT_PER_MINUTE: '1000000',
+      // One person loads all pages.
+      USER_RATE_LIMIT_PER_MINUTE: String(RATE_PER_MINUTE),
       // The history of accounts is read where it is measured.
       BACKFILL_AD_DAYS: '0',
       ...(profileDir ? { NODE_OPTIONS: profilingOptions(profileDir) } : {}),

@@ -28,6 +28,10 @@ export interface Network {
   serves: string[];
   calls: string[];
   calledBy: string[];
+  /** Whose HTTP API it calls; missing for none. */
+  callsHttp?: string[];
+  /** Who calls its HTTP API within the cluster; missing for nobody. */
+  httpCalledBy?: string[];
   uses: string[];
   usesInternet: boolean;
   internetSettings: string[];

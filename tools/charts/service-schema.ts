@@ -9,7 +9,7 @@ import { affinity, definitions, labels, resources, tolerations } from './kuberne
 const SECRET = /^(MONGODB_URL|NATS_URL|REDIS_URL|.*_KEYS?|.*_SECRET|.*_TOKEN|.*_PASSWORD)$/;
 /** Settings that only the chart itself sets. */
 const OWN =
-  /^(HOST|.*_PORT|.*_GRPC|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?|DOMAIN_INGRESS)$/;
+  /^(HOST|.*_PORT|.*_GRPC|GATEWAY_URL|NATS_.*|MONGODB_URL|REDIS_URL|GRPC_TLS_.*|GRPC_CALLERS|BUS_REPLICAS|REPLAY_JOB(_.*)?|DOMAIN_INGRESS)$/;
 const OWN_OF_STORES = /^(MONGODB|REDIS)_(USER|PASSWORD|AUTH_SOURCE|TLS_.*)$/;
 
 /** Returns the schema of charts/<service>/values.yaml, in draft 7, which Helm reads. */
@@ -39,6 +39,8 @@ export function serviceSchema(service: ChartedService): Schema {
         serves: list({ enum: ['grpc', 'http', 'collector'] }),
         calls: list({ type: 'string' }),
         calledBy: list({ type: 'string' }),
+        callsHttp: list({ type: 'string' }),
+        httpCalledBy: list({ type: 'string' }),
         uses: list({ enum: ['mongodb', 'nats', 'valkey'] }),
         usesInternet: flag('Whether it calls addresses outside the cluster.'),
         internetSettings: list({ type: 'string' }),

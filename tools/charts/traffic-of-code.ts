@@ -8,6 +8,8 @@ import { CHARTED, type ChartedService, networkOf, ROOT } from './chart-list.ts';
 
 export interface Traffic {
   calls: string[];
+  /** The services whose HTTP API it calls. */
+  callsHttp: string[];
   uses: string[];
   /** Names of the catalog's entries that it publishes or reads. */
   subjects: string[];
@@ -19,16 +21,18 @@ const ENTRIES = Object.entries(catalog).flatMap(([name, value]) => {
 });
 const IMPORT = /import \{([^}]*)\} from '@touchline\/proto\/catalog\.ts'/g;
 
-/** Returns whom a service calls (the *_GRPC settings that it reads), to which stores it connects, and which subjects it uses. */
+/** Returns whom a service calls (the *_GRPC settings that it reads, and GATEWAY_URL), to which stores it connects, and which subjects it uses. */
 export function trafficOf(service: ChartedService): Traffic {
   const source = sourceOf(join(ROOT, 'services', service, 'src'));
   const named = [...source.matchAll(/\b([A-Z]+)_GRPC\b/g)].map((match) => (match[1] ?? '').toLowerCase());
+  const namedByUrl = [...source.matchAll(/\b(GATEWAY)_URL\b/g)].map((match) => (match[1] ?? '').toLowerCase());
   const imported = [...source.matchAll(IMPORT)].flatMap((match) =>
     (match[1] ?? '').split(',').map((one) => one.trim()),
   );
   const subjects = sorted(imported).filter((name) => ENTRIES.some((entry) => entry.name === name));
   return {
     calls: sorted(named).filter((name) => CHARTED.some((charted) => charted === name)),
+    callsHttp: sorted(namedByUrl),
     uses: [
       ...(/\bconnectMongo\(/.test(source) ? ['mongodb'] : []),
       ...(/\bconnectBus\(/.test(source) || subjects.length > 0 ? ['nats'] : []),
@@ -59,6 +63,13 @@ function chartProblems(traffic: TrafficOfAll): string[] {
     return [
       ...differences(service, 'network.calls', network.calls, calls.get(service) ?? []),
       ...differences(service, 'network.calledBy', network.calledBy, callers),
+      ...differences(service, 'network.callsHttp', network.callsHttp ?? [], own.callsHttp),
+      ...differences(
+        service,
+        'network.httpCalledBy',
+        network.httpCalledBy ?? [],
+        CHARTED.filter((other) => traffic.get(other)?.callsHttp.includes(service)),
+      ),
       ...differences(service, 'network.uses', network.uses, own.uses),
     ];
   });

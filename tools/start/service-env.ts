@@ -132,6 +132,7 @@ export function serviceEnv(
       ACCESS_GRPC: grpc.access,
       CAMPAIGNS_GRPC: grpc.campaigns,
       EXPORTS_GRPC: grpc.exports,
+      GATEWAY_URL: baseUrl,
     },
   };
   return { ...common, ...own[name], ...options.env };

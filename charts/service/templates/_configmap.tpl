@@ -20,6 +20,10 @@ data:
 {{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}
 {{- $_ := set $env (printf "%s_GRPC" (upper .)) (printf "%s-grpc:%s" $host (include "touchline.grpcPort" $)) -}}
 {{- end -}}
+{{- range .Values.network.callsHttp -}}
+{{- $host := include "touchline.nameOf" (dict "root" $ "service" .) -}}
+{{- $_ := set $env (printf "%s_URL" (upper .)) (printf "http://%s" $host) -}}
+{{- end -}}
 {{- /* With a young generation larger than the old one, V8 collects garbage all the time. */ -}}
 {{- $semiSpaceMb := ternary 32 16 (ge (int .Values.heapMb) 160) -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d --max-semi-space-size=%d" (int .Values.heapMb) $semiSpaceMb) -}}

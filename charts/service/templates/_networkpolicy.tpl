@@ -1,6 +1,6 @@
 {{/*
-Defines who may call this service and whom it may call, from network.calls and network.calledBy, which a check compares with the
-code. Everything else is closed (the umbrella chart denies by default).
+Defines who may call this service and whom it may call, from network.calls and network.calledBy, for HTTP from
+network.callsHttp and network.httpCalledBy, which a check compares with the code. Everything else is closed (the umbrella chart denies by default).
 */}}
 {{- define "touchline.networkpolicy" -}}
 {{- if and .Values.networkPolicy.enabled .Values.global.networkPolicy.enabled }}
@@ -27,6 +27,16 @@ spec:
         {{- end }}
       ports:
         - port: {{ $ports.grpc }}
+    {{- end }}
+    {{- if .Values.network.httpCalledBy }}
+    - from:
+        {{- range .Values.network.httpCalledBy }}
+        - podSelector:
+            matchLabels:
+              {{- include "touchline.selectorLabelsOf" (dict "root" $ "service" .) | nindent 14 }}
+        {{- end }}
+      ports:
+        - port: {{ $ports.http }}
     {{- end }}
     {{- range $name := list "http" "collector" }}
     {{- with get $ports $name }}
@@ -68,6 +78,16 @@ spec:
         {{- end }}
       ports:
         - port: {{ include "touchline.grpcPort" . }}
+    {{- end }}
+    {{- if .Values.network.callsHttp }}
+    - to:
+        {{- range .Values.network.callsHttp }}
+        - podSelector:
+            matchLabels:
+              {{- include "touchline.selectorLabelsOf" (dict "root" $ "service" .) | nindent 14 }}
+        {{- end }}
+      ports:
+        - port: {{ include "touchline.httpPort" . }}
     {{- end }}
     {{- include "touchline.egressTo" (dict "root" . "names" .Values.network.uses) | nindent 4 }}
     {{- if eq (include "touchline.reachesInternet" .) "true" }}

@@ -14,3 +14,6 @@ operator-grpc: 9001
 {{- end -}}
 
 {{- define "touchline.grpcPort" -}}9000{{- end -}}
+
+{{/* The port of the pods; their Service has port 80. */}}
+{{- define "touchline.httpPort" -}}8080{{- end -}}

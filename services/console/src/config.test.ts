@@ -9,6 +9,7 @@ const good = {
   ACCESS_GRPC: 'access:9000',
   CAMPAIGNS_GRPC: 'campaigns:9000',
   EXPORTS_GRPC: 'exports:9000',
+  GATEWAY_URL: 'http://gateway',
   CONSOLE_SECRET_KEYS: `a:${key}`,
 };
 

@@ -28,6 +28,8 @@ const shape = {
   CAMPAIGNS_GRPC: grpcAddress,
   /** host:port of exports, whose deliveries it counts. */
   EXPORTS_GRPC: grpcAddress,
+  /** The base address of the gateway within the deployment, without a trailing slash: reports are read from its API. */
+  GATEWAY_URL: baseAddress,
   /** Requests per minute from one address without a session. */
   ADDRESS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(1).default(1200),
   /** Number of proxies in front of the console whose X-Forwarded-For is trusted. */

@@ -1,4 +1,4 @@
-// Creates the clients of the gRPC services that pages call.
+// Creates the clients of the services that pages call.
 import type { DescService } from '@bufbuild/protobuf';
 import { type GrpcClient, grpcClient } from '@touchline/chassis/grpc/client.ts';
 import type { tlsFiles } from '@touchline/chassis/grpc/tls.ts';
@@ -10,6 +10,7 @@ import { PersonReadService } from '@touchline/proto/gen/touchline/access/v1/pers
 import { TenantService } from '@touchline/proto/gen/touchline/access/v1/tenants_pb.ts';
 import { CampaignService } from '@touchline/proto/gen/touchline/campaigns/v1/campaigns_pb.ts';
 import { ExportService } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import { type CallApi, createCallApi } from './api/call-api.ts';
 import type { Config } from './config.ts';
 
 export interface ServiceClients {
@@ -29,6 +30,8 @@ export interface ServiceClients {
   readonly campaigns: GrpcClient<typeof CampaignService>;
   /** What is sent to ad platforms. */
   readonly exports: GrpcClient<typeof ExportService>;
+  /** The public API, in the name of a visitor: what reports show. */
+  readonly api: CallApi;
 }
 
 /** Longer, because passwords are hashed a few at a time, and a service of breached passwords is called. */
@@ -38,9 +41,11 @@ const CAMPAIGNS_DEADLINE_MS = 50_000;
 /** The match quality is read from the ad platform. */
 const EXPORTS_DEADLINE_MS = 15_000;
 
+type Addresses = Pick<Config, 'ACCESS_GRPC' | 'CAMPAIGNS_GRPC' | 'EXPORTS_GRPC' | 'GATEWAY_URL'>;
+
 /** Opens the channels, which connect on first use; disposing closes them. */
 export function connectServices(
-  { ACCESS_GRPC, CAMPAIGNS_GRPC, EXPORTS_GRPC }: Pick<Config, 'ACCESS_GRPC' | 'CAMPAIGNS_GRPC' | 'EXPORTS_GRPC'>,
+  { ACCESS_GRPC, CAMPAIGNS_GRPC, EXPORTS_GRPC, GATEWAY_URL }: Addresses,
   tls: ReturnType<typeof tlsFiles>,
 ): { readonly clients: ServiceClients } & AsyncDisposable {
   const stack = new AsyncDisposableStack();
@@ -58,6 +63,7 @@ export function connectServices(
         grpcClient(CampaignService, { address: CAMPAIGNS_GRPC, tls, deadlineMs: CAMPAIGNS_DEADLINE_MS }),
       ),
       exports: stack.use(grpcClient(ExportService, { address: EXPORTS_GRPC, tls, deadlineMs: EXPORTS_DEADLINE_MS })),
+      api: createCallApi({ gatewayUrl: GATEWAY_URL }),
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -206,7 +206,7 @@ describe('the console', () => {
         assert.equal(headers.get('x-content-type-options'), 'nosniff');
         assert.equal(
           headers.get('content-security-policy'),
-          "default-src 'none';style-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+          "default-src 'none';style-src 'self';img-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
         );
         assert.equal(/<script|<style|\sstyle=|\son\w+=|javascript:/i.test(text), false, path);
       }

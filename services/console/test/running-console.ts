@@ -39,15 +39,16 @@ export async function startConsole(
     REQUEST_TIMEOUT_MS: '600000',
     ADDRESS_RATE_LIMIT_PER_MINUTE: '100000',
     ACCESS_GRPC: address,
-    // A test of the ledger, or of exports, names a running one.
+    // A test of the ledger, of exports or of reports names a running one.
     CAMPAIGNS_GRPC: '127.0.0.1:1',
     EXPORTS_GRPC: '127.0.0.1:1',
+    GATEWAY_URL: 'http://127.0.0.1:1',
     ...env,
   });
   const console = await start(config, {
     logger: createLogger({ name: 'console-test', level: 'silent' }),
     rateStore: await connectedRateStore(config.REDIS_URL),
-    clients: patientClients,
+    clients: (clients) => ({ ...patientClients(clients), api: clients.api }),
     ...overrides,
   });
   return {

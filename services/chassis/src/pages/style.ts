@@ -45,7 +45,7 @@ button,.button{font:inherit;cursor:pointer;display:inline-block;min-height:2.75r
 button.danger,.button.danger{background:var(--bad);border-color:var(--bad);color:var(--back)}
 button.plain{background:none;border:0;padding:0;min-height:0;color:var(--link);font-weight:400;text-decoration:underline}
 .note,.errors{border-left:4px solid var(--edge);background:var(--panel);padding:.75rem 1rem;margin:1rem 0}
-.note.good{border-color:var(--good);background:var(--good-back)}.note p,.errors p{margin:.25rem 0}
+.note.good{border-color:var(--good);background:var(--good-back);color:var(--text)}.note p,.errors p{margin:.25rem 0}
 .errors{border-color:var(--bad);background:var(--bad-back)}.errors h2{margin:0;font-size:1rem}.errors ul{margin:.25rem 0;padding-left:1.2rem}.errors a{color:var(--bad)}
 .secret{display:block;background:var(--panel);border:1px solid var(--edge);border-radius:4px;padding:.75rem;margin:.5rem 0;user-select:all}
 .tag{display:inline-block;border:1px solid var(--edge);border-radius:1rem;padding:0 .6rem;font-size:.85rem;white-space:nowrap}
@@ -59,6 +59,20 @@ figure.chart figcaption,.ends{display:flex;flex-wrap:wrap;justify-content:space-
 .keys li::before{content:"";display:inline-block;width:.75rem;height:.75rem;margin-right:.4rem;background:currentColor;forced-color-adjust:none}
 .keys .delivered::before{background:var(--good)}.keys .failed::before{background:var(--bad)}.keys .skipped::before{background:var(--edge)}
 rect.delivered{fill:var(--good)}rect.failed{fill:var(--bad)}rect.skipped{fill:var(--edge)}
+nav.sections{border-bottom:1px solid var(--line);margin:0 0 1rem}nav.sections ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;list-style:none;margin:0;padding:0}
+nav.sections a{display:inline-block;padding:.5rem 0;text-decoration:none;border-bottom:3px solid transparent}
+nav.sections a[aria-current]{color:var(--text);border-color:var(--link);font-weight:600}
+form.filter{display:flex;flex-wrap:wrap;gap:.75rem 1rem;align-items:flex-end;margin:1rem 0 .5rem}form.filter label{color:var(--quiet);font-size:.9rem}
+form.filter input,form.filter select{display:block;width:auto;max-width:100%;color:var(--text);font-size:1rem}
+form.inline{display:inline-block;margin-right:1rem}
+dl.totals{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;margin:1rem 0}dl.totals dt{color:var(--quiet)}dl.totals dd{margin:0}
+dl.totals dt+dd{font-size:1.5rem;font-weight:600;line-height:1.3}
+section.figure{margin:2rem 0;padding-top:.5rem}section.figure>h2{margin-top:0}
+.num{text-align:right;font-variant-numeric:tabular-nums}th.num{white-space:normal}
+.source{font-size:.85rem;display:flex;flex-wrap:wrap;gap:.25rem 1rem}.source code{overflow-wrap:anywhere;white-space:normal}
+.good{color:var(--good)}.bad{color:var(--bad)}progress{accent-color:var(--link);width:8rem;max-width:100%;vertical-align:middle}
+.thumbnail{float:left;object-fit:cover;margin:0 .75rem .25rem 0;border-radius:4px;background:var(--panel)}
+.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 figure.picture{margin:1rem 0 1.5rem}.picture svg{display:block;width:100%;height:auto;fill:none;overflow:visible}
 .picture figcaption{margin-bottom:.75rem}.picture text{font-size:14px;dominant-baseline:central;font-variant-numeric:tabular-nums;paint-order:stroke;stroke:var(--back);stroke-width:3px;stroke-linejoin:round}
 .picture .c1{fill:var(--c1)}.picture .c1-stroke{stroke:var(--c1)}.picture .c2{fill:var(--c2)}.picture .c2-stroke{stroke:var(--c2)}.picture .c3{fill:var(--c3)}.picture .c3-stroke{stroke:var(--c3)}.picture .c4{fill:var(--c4)}.picture .c4-stroke{stroke:var(--c4)}.picture .c5{fill:var(--c5)}.picture .c5-stroke{stroke:var(--c5)}.picture .c6{fill:var(--c6)}.picture .c6-stroke{stroke:var(--c6)}
@@ -76,9 +90,11 @@ footer{border-top:1px solid var(--line);color:var(--quiet);font-size:.9rem}foote
 table.cards,.cards tbody,.cards tr,.cards td,.cards th[scope=row]{display:block}.cards caption{display:block}
 .cards thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .cards tr{border:1px solid var(--line);border-radius:4px;padding:.5rem .75rem;margin:.75rem 0}
+.cards td.num{text-align:left}
 .cards td,.cards th[scope=row]{border:0;padding:.2rem 0}
 .cards td[data-label]::before{content:attr(data-label) / "";display:block;color:var(--quiet);font-size:.85rem}
 dl.facts{grid-template-columns:1fr;gap:0}dl.facts dd{margin-bottom:.5rem}}
+@media print{.top nav,nav.sections,main form,form.filter,.source a,.skip,footer,nav.crumbs,ul.actions{display:none}section.figure{break-inside:avoid}}
 @media screen and (max-width:40rem){.picture .wide{display:none}.picture svg.narrow{display:block;max-width:30rem}.picture .legend.narrow{display:flex}.picture text{font-size:12px}}
 @media(forced-colors:active){button,.button{border-color:ButtonText}}
 `;

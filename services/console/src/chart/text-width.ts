@@ -8,6 +8,7 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ftr()[\]{}/\\"°-]/, 0.45],
   [/[szcvxykJ]/, 0.6],
   [/[mwMW%@…—]/, 1],
+  [/[+=<>~^#]/, 0.86],
   [/[A-Z&]/, 0.76],
   [/[\u0020-\u007e]/, 0.64],
   [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Sc}–]/u, 0.76],

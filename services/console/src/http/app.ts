@@ -27,10 +27,11 @@ export interface AppDeps extends PageDeps {
   readonly logger: Logger;
 }
 
-// Allows the one stylesheet and our own forms: nothing else may load, run or receive data, and no site may frame a page.
+// Allows the one stylesheet, our own pictures and our own forms: nothing else may load, run or receive data, and no site may frame a page.
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'style-src': ["'self'"],
+  'img-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -5,11 +5,13 @@ import { senderHeadersOf } from '@touchline/chassis/access/sender-headers.ts';
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import type { Request, RequestHandler, Response } from 'express';
+import { refusalOf } from '../api/refusal-of.ts';
 import { type FlashCookie, flashCookieIn, setFlashCookie } from '../browser/flash-cookie.ts';
 import type { FormTokens } from '../browser/form-token.ts';
 import { phrase } from '../language/say.ts';
-import { isRedirect, type Outcome, type Page, type Visit } from '../pages/page.ts';
+import { isDownload, isPicture, isRedirect, type Outcome, type Page, type Picture, type Visit } from '../pages/page.ts';
 import type { ServiceClients } from '../service-clients.ts';
+import type { Download } from '../view/csv-of.ts';
 import { layout } from '../view/layout.ts';
 import { SIGN_IN } from '../view/safe-next.ts';
 import type { AuthenticateVisit } from './authenticate-visit.ts';
@@ -47,12 +49,16 @@ export function servePage(page: Page, deps: PageDeps): RequestHandler {
       cookies: request.headers.cookie,
       person,
     };
-    const outcome =
-      request.method === 'POST'
-        ? await submit(page, visit, holder, deps, request)
-        : await page.show?.(visit, deps.clients);
+    const outcome = await (request.method === 'POST'
+      ? submit(page, visit, holder, deps, request)
+      : Promise.resolve(page.show?.(visit, deps.clients))
+    ).catch((error: unknown) => {
+      throw refusalOf(error);
+    });
     if (!outcome) throw publicError('not_found', phrase`There is no such page.`);
     if (isRedirect(outcome)) await follow(outcome, visit, deps, response);
+    else if (isDownload(outcome)) sendFile(response, outcome);
+    else if (isPicture(outcome)) sendPicture(response, outcome);
     else {
       const text = layout(outcome, {
         personName: page.needsPerson ? (person?.name ?? null) : null,
@@ -120,6 +126,21 @@ async function follow(
   if (text !== undefined && person)
     response.append('Set-Cookie', setFlashCookie(await flash.seal({ sessionId: person.id, path: to }, text)));
   redirect(response, to);
+}
+
+function sendFile(response: Response, { fileName, type, text }: Download): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  response.end(text);
+}
+
+/** What a platform stores is never a page of ours: opened by itself, a picture may do nothing. */
+function sendPicture(response: Response, { type, bytes }: Picture): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  response.setHeader('Cache-Control', 'private, max-age=3600');
+  response.setHeader('Vary', 'Cookie');
+  response.end(bytes);
 }
 
 function redirect(response: Response, to: string): void {

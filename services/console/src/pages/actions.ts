@@ -7,6 +7,7 @@ import { changeOf, kindOf, objectOf, stateOf } from '../view/action.ts';
 import { pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { doneNote, moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { sectionLinks } from '../view/sections.ts';
 import { personPage } from './page.ts';
 import { managedProfile } from './reach.ts';
 
@@ -19,7 +20,7 @@ const ACTOR_KINDS: Readonly<Record<string, string>> = texts({
 export const actionsPage = personPage({
   path: '/profiles/:profileId/actions',
   show: async (visit, services) => {
-    const { profile, workspace } = await managedProfile(visit, services, visit.param('profileId'));
+    const { profile, workspace, role } = await managedProfile(visit, services, visit.param('profileId'));
     const { profileId } = profile;
     const cursor = visit.query.get('cursor') ?? '';
     const { actions, nextCursor } = await services.campaigns.listActions({ profileId, limit: ROWS_A_PAGE, cursor });
@@ -27,7 +28,7 @@ export const actionsPage = personPage({
     return {
       title: phrase`Changes on ad platforms: ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
-      body: html`${doneNote(visit.query)}${table<Action>({
+      body: html`${sectionLinks(profileId, role, 'actions')}${doneNote(visit.query)}${table<Action>({
         caption: phrase`Every change that was made through Touchline, newest first.`,
         rows: actions,
         columns: [

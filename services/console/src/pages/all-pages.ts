@@ -13,6 +13,19 @@ import { invitedPage, membersPage, revokeInvitationPage } from './members.ts';
 import type { Page } from './page.ts';
 import { passwordPage } from './password.ts';
 import { personReadsPage } from './person-reads.ts';
+import { campaignConversionsPage } from './reports/campaign-conversions.ts';
+import { campaignsPage } from './reports/campaigns.ts';
+import { connectionsPage } from './reports/connections.ts';
+import { conversionPage } from './reports/conversion.ts';
+import { customersPage } from './reports/customers.ts';
+import { deliveriesPage } from './reports/deliveries.ts';
+import { overviewPage } from './reports/overview.ts';
+import { pathsPage } from './reports/paths.ts';
+import { platformClaimsPage } from './reports/platform-claims.ts';
+import { thumbnailPage } from './reports/thumbnail.ts';
+import { topAdsPage } from './reports/top-ads.ts';
+import { trackingPage } from './reports/tracking.ts';
+import { webhooksPage } from './reports/webhooks.ts';
 import { revokeKeyPage } from './revoke-key.ts';
 import { signInPage, signOutPage } from './sign-in.ts';
 import { undoActionPage } from './undo-action.ts';
@@ -28,6 +41,19 @@ export const allPages: readonly Page[] = [
   invitedPage,
   revokeInvitationPage,
   personReadsPage,
+  overviewPage,
+  campaignsPage,
+  campaignConversionsPage,
+  platformClaimsPage,
+  conversionPage,
+  pathsPage,
+  customersPage,
+  topAdsPage,
+  thumbnailPage,
+  connectionsPage,
+  trackingPage,
+  webhooksPage,
+  deliveriesPage,
   keysPage,
   issueKeyPage,
   issuedKeyPage,

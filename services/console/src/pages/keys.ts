@@ -8,6 +8,7 @@ import { phrase, say, texts, told } from '../language/say.ts';
 import { afterIn, afterRow, pageLinks, ROWS_A_PAGE } from '../view/paging.ts';
 import { day, doneNote, moment, table } from '../view/parts.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
+import { sectionLinks } from '../view/sections.ts';
 import { personPage } from './page.ts';
 import { managedProfile } from './reach.ts';
 
@@ -22,7 +23,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = texts({
 export const keysPage = personPage({
   path: '/profiles/:profileId/keys',
   show: async (visit, services) => {
-    const { profile, workspace } = await managedProfile(visit, services, visit.param('profileId'));
+    const { profile, workspace, role } = await managedProfile(visit, services, visit.param('profileId'));
     const after = afterIn(visit.query);
     const { profileId } = profile;
     const asked = { actor: credentialMessage(visit.person), profileId, limit: ROWS_A_PAGE };
@@ -32,7 +33,7 @@ export const keysPage = personPage({
     return {
       title: phrase`Keys of ${profile.name}`,
       crumbs: workspaceCrumbs(workspace),
-      body: html`${doneNote(visit.query)}
+      body: html`${sectionLinks(profileId, role, 'keys')}${doneNote(visit.query)}
 <p class="actions">${workspace.archivedAt === undefined && html`<a class="button" href="${paths.newKey(profileId)}">${phrase`Issue a key`}</a>`}</p>
 ${table<ApiKey>({
   caption: phrase`Keys and tokens that act on this profile.`,

@@ -1,6 +1,7 @@
 // Defines a page of the console as data: its path, who may see it, what it shows, and what its form does.
 import type { Credential } from '@touchline/chassis/access/credential.ts';
 import type { ServiceClients } from '../service-clients.ts';
+import type { Download } from '../view/csv-of.ts';
 import type { View } from '../view/layout.ts';
 
 /** One request for a page. */
@@ -35,7 +36,14 @@ export interface Redirect {
   readonly cookies?: readonly string[];
 }
 
-export type Outcome = View | Redirect;
+/** A picture that a page shows, from the same profile. */
+export interface Picture {
+  /** Content-Type. */
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export type Outcome = View | Redirect | Download | Picture;
 
 interface PageSpec<V extends Visit> {
   /** Below /console, in Express's syntax for parameters. */
@@ -63,4 +71,12 @@ export function openPage(page: PageSpec<Visit>): Page {
 
 export function isRedirect(outcome: Outcome): outcome is Redirect {
   return 'to' in outcome;
+}
+
+export function isDownload(outcome: Outcome): outcome is Download {
+  return 'fileName' in outcome;
+}
+
+export function isPicture(outcome: Outcome): outcome is Picture {
+  return 'bytes' in outcome;
 }

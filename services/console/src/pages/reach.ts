@@ -53,15 +53,24 @@ export async function managedWorkspace(
   return reach;
 }
 
+export type ProfileReach = WorkspaceReach & { readonly profile: Profile };
+
+/** Returns a profile of a workspace of which the person is a member. @throws AppError not_found */
+export async function ownProfile(visit: Person, services: ServiceClients, id: string): Promise<ProfileReach> {
+  const profile = await profileOf(services, id);
+  return { profile, ...(await ownWorkspace(visit, services, profile.workspaceId, 'profile')) };
+}
+
 /** Returns a profile of a workspace that the person manages. @throws what managedWorkspace throws */
-export async function managedProfile(
-  visit: Person,
-  services: ServiceClients,
-  id: string,
-): Promise<WorkspaceReach & { readonly profile: Profile }> {
+export async function managedProfile(visit: Person, services: ServiceClients, id: string): Promise<ProfileReach> {
+  const profile = await profileOf(services, id);
+  return { profile, ...(await managedWorkspace(visit, services, profile.workspaceId, 'profile')) };
+}
+
+async function profileOf(services: ServiceClients, id: string): Promise<Profile> {
   const { profile } = await orNotFound('profile', services.tenants.getProfile({ profileId: id }));
   if (!profile) throw nothing('profile');
-  return { profile, ...(await managedWorkspace(visit, services, profile.workspaceId, 'profile')) };
+  return profile;
 }
 
 /** Returns an app of a workspace of which the person is a member. @throws AppError not_found */

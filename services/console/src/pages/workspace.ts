@@ -38,7 +38,10 @@ ${table<Profile>({
   caption: phrase`Profiles, to which events, reports and keys belong.`,
   rows: profiles,
   columns: [
-    { label: phrase`Profile`, cell: ({ name }) => given(name) },
+    {
+      label: phrase`Profile`,
+      cell: ({ name, profileId }) => html`<a href="${paths.overview(profileId)}">${given(name)}</a>`,
+    },
     { label: phrase`Profile id`, cell: ({ profileId }) => html`<code>${profileId}</code>` },
     {
       label: phrase`Privacy`,

@@ -1,25 +1,32 @@
-// Shows what became of the conversions of one destination: a chart, the same as a table, and why nothing was sent.
+// Shows what became of the conversions of one destination: its days as a chart, a table and CSV, and why nothing was sent.
 import { given, type Html, html } from '@touchline/chassis/pages/html.ts';
 import type { DestinationCounts, ReasonCount } from '@touchline/proto/gen/touchline/exports/v1/exports_pb.ts';
+import { callOf } from '../api/address.ts';
 import { phrase, say, told } from '../language/say.ts';
+import { dataTable } from './data-table.ts';
 import { type ChartDay, dayChart, PART_NAMES, totalOf } from './day-chart.ts';
 import { kindWords, pauseWords, reasonWords } from './export-words.ts';
+import { type Figure, figureSection } from './figure.ts';
 import { count, dayName } from './numbers.ts';
 import { facts, moment, table } from './parts.ts';
 
-export function destinationSection(counts: DestinationCounts, quality: Html): Html {
+interface Parts {
+  readonly counts: DestinationCounts;
+  /** The figure of its days; undefined when nothing ended on any of them. */
+  readonly days: Figure | undefined;
+  readonly quality: Html;
+  /** Returns the address of a table as CSV. */
+  readonly csvPath: (id: string) => string;
+}
+
+export function destinationSection({ counts, days, quality, csvPath }: Parts): Html {
   const { destination, reasons } = counts;
-  const days = counts.days.map(({ date, delivered, failed, skipped }) => ({
-    ...{ date, delivered: Number(delivered), failed: Number(failed), skipped: Number(skipped) },
-  }));
-  const total = (part: 'delivered' | 'failed' | 'skipped') => count(days.reduce((sum, day) => sum + day[part], 0));
-  const [sent, failed, skipped] = [total('delivered'), total('failed'), total('skipped')];
-  const chartTitle = phrase`Conversions by day: ${sent} sent, ${failed} failed, ${skipped} skipped. The table has the same figures.`;
+  const { sent, failed, skipped } = sumsOf(counts);
   return html`<section>
 <h2>${given(destination?.name || destination?.id || '')}</h2>
 ${state(counts)}
 <p>${phrase`Conversions: ${sent} sent, ${failed} failed, ${skipped} skipped.`}</p>
-${days.some((day) => totalOf(day) > 0) && byDay(days, chartTitle)}
+${days && figureSection(days, csvPath, 'h3')}
 ${
   reasons.length > 0 &&
   table<ReasonCount>({
@@ -36,20 +43,47 @@ ${quality}
 </section>`;
 }
 
-function byDay(days: readonly ChartDay[], title: string): Html {
-  return html`${dayChart(days, title)}
-<details><summary>${phrase`The days as a table`}</summary>
-${table<ChartDay>({
-  caption: phrase`Days on which something ended, newest first.`,
-  rows: days.filter((day) => totalOf(day) > 0).reverse(),
-  columns: [
-    { label: phrase`Day`, cell: ({ date }) => dayName(date) },
-    { label: told(PART_NAMES.delivered), cell: ({ delivered }) => count(delivered) },
-    { label: told(PART_NAMES.failed), cell: ({ failed }) => count(failed) },
-    { label: told(PART_NAMES.skipped), cell: ({ skipped }) => count(skipped) },
-  ],
-  none: '',
-})}</details>`;
+/** Returns the days of a destination as a figure; undefined when nothing ended on any of them. */
+export function destinationDays(counts: DestinationCounts): Figure | undefined {
+  const days = daysOf(counts);
+  if (!days.some((day) => totalOf(day) > 0)) return undefined;
+  const { sent, failed, skipped } = sumsOf(counts);
+  const id = counts.destination?.id ?? '';
+  return {
+    heading: phrase`Day by day`,
+    picture: dayChart(
+      days,
+      phrase`Conversions by day: ${sent} sent, ${failed} failed, ${skipped} skipped. The table has the same figures.`,
+    ),
+    // Each delivery of the destination; the console counts them by day.
+    call: callOf('/exports/deliveries', { destination_id: id }),
+    table: dataTable<ChartDay>({
+      id: `days-${id}`,
+      caption: phrase`Days on which something ended, newest first.`,
+      rows: days.filter((day) => totalOf(day) > 0).reverse(),
+      columns: [
+        { label: phrase`Day`, cell: ({ date }) => dayName(date), csv: ({ date }) => date },
+        ...(['delivered', 'failed', 'skipped'] as const).map((part) => ({
+          label: told(PART_NAMES[part]),
+          isNumber: true,
+          cell: (day: ChartDay) => count(day[part]),
+          csv: (day: ChartDay) => day[part],
+        })),
+      ],
+      none: '',
+    }),
+  };
+}
+
+const daysOf = ({ days }: DestinationCounts): ChartDay[] =>
+  days.map(({ date, delivered, failed, skipped }) => ({
+    ...{ date, delivered: Number(delivered), failed: Number(failed), skipped: Number(skipped) },
+  }));
+
+function sumsOf(counts: DestinationCounts) {
+  const days = daysOf(counts);
+  const total = (part: 'delivered' | 'failed' | 'skipped') => count(days.reduce((sum, day) => sum + day[part], 0));
+  return { sent: total('delivered'), failed: total('failed'), skipped: total('skipped') };
 }
 
 function state({ destination, waiting }: DestinationCounts): Html {

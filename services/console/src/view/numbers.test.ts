@@ -2,7 +2,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { inLanguage, type Language } from '../language/language.ts';
-import { count, dayName, momentText, money, percent, ratio, shortDay } from './numbers.ts';
+import {
+  clockTime,
+  count,
+  dayName,
+  decimal,
+  momentText,
+  money,
+  percent,
+  ratio,
+  shortDay,
+  shortMoney,
+} from './numbers.ts';
 
 /** Writes non-breaking spaces as spaces, since which of them Intl uses is not ours. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -17,12 +28,19 @@ const CASES: [write: () => string, en: string, es: string][] = [
   [() => money('-0.125', 'KWD'), '-KWD 0.125', '-KWD 0.125'],
   [() => money(null, 'USD'), '–', '–'],
   [() => money('1', null), '–', '–'],
+  [() => money(0.1, 'EUR'), 'EUR 0.10', 'EUR 0.10'],
+  [() => shortMoney(12_500, 'USD'), 'USD 12.5k', 'USD 12.5 k'],
+  [() => shortMoney(0, 'CLP'), 'CLP 0', 'CLP 0'],
+  [() => shortMoney(7, null), '7', '7'],
+  [() => decimal('0.333333333333'), '0.33', '0.33'],
+  [() => ratio(2), '2.00×', '2.00×'],
   [() => ratio('4.0005'), '4.00×', '4.00×'],
   [() => ratio(null), '–', '–'],
   [() => percent(0.125), '12.5%', '12.5%'],
   [() => percent(1), '100%', '100%'],
   [() => dayName('2026-01-31'), '31 Jan 2026', '31 ene 2026'],
   [() => shortDay('2026-08-03'), '3 Aug', '3 ago'],
+  [() => clockTime(new Date('2026-11-03T00:05:09Z'), 'America/Santiago'), '21:05:09', '21:05:09'],
   [() => momentText(moment, 'UTC'), '3 Nov 2026, 00:05', '3 nov 2026, 00:05'],
   [() => momentText(moment, 'America/Santiago'), '2 Nov 2026, 21:05', '2 nov 2026, 21:05'],
 ];

@@ -56,6 +56,9 @@ const DONE: Readonly<Record<string, string>> = texts({
   'password-changed': 'Your password is changed. Your sessions in other browsers have ended.',
   undone: 'The change is undone.',
   accepted: 'The agreement is accepted.',
+  'sync-queued': 'The sync is queued. Load the page again to see how far it is.',
+  'verification-started': 'The verification runs. Load the page again in half a minute to see what it found.',
+  redelivered: 'The delivery is sent once more.',
   'invitation-revoked': 'The invitation is revoked. Its link no longer works.',
 });
 

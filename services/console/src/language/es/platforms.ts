@@ -65,7 +65,6 @@ export const PLATFORMS: Readonly<Record<string, string>> = {
     'Conversiones por día. Enviadas: {0}; fallidas: {1}; omitidas: {2}. La tabla tiene las mismas cifras.',
   '{0}: {1} sent, {2} failed, {3} skipped': '{0}. Enviadas: {1}; fallidas: {2}; omitidas: {3}',
   'The most in a day: {0}': 'Máximo en un día: {0}',
-  'The days as a table': 'Los días en una tabla',
   'Days on which something ended, newest first.': 'Días con envíos terminados, del más reciente al más antiguo.',
   Day: 'Día',
   'Why conversions were not sent, in these days.': 'Por qué no se enviaron conversiones en estos días.',

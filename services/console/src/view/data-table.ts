@@ -1,0 +1,59 @@
+// Renders the figures of a report as a table, and the same table as CSV.
+import { csvText } from '@touchline/chassis/csv.ts';
+import { type Html, html, type Value } from '@touchline/chassis/pages/html.ts';
+
+export interface DataColumn<Row> {
+  readonly label: string;
+  readonly cell: (row: Row) => Value;
+  /** The exact value for the CSV, not formatted; a column without it is on the page only. */
+  readonly csv?: (row: Row) => string | number | boolean | null;
+  readonly isNumber?: boolean;
+}
+
+export interface DataTable {
+  /** Names the table in the address of its CSV; letters and hyphens. */
+  readonly id: string;
+  readonly isEmpty: boolean;
+  readonly html: Html;
+  readonly csv: () => string;
+}
+
+interface DataTableParts<Row> {
+  readonly id: string;
+  /** Says what the rows are, also to people who cannot see the table. */
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  /** The first column names the row. */
+  readonly columns: readonly DataColumn<Row>[];
+  /** Shown instead of a table without rows. */
+  readonly none: string;
+}
+
+/** Makes a table; its roles are written out, since browsers drop them from a table that is laid out as cards. */
+export function dataTable<Row>({ id, caption, rows, columns, none }: DataTableParts<Row>): DataTable {
+  return {
+    id,
+    isEmpty: rows.length === 0,
+    html: rows.length === 0 ? html`<p>${none}</p>` : tableOf(caption, rows, columns),
+    csv: () => {
+      const exported = columns.flatMap(({ label, csv }) => (csv === undefined ? [] : [{ label, csv }]));
+      return csvText([exported.map(({ label }) => label), ...rows.map((row) => exported.map(({ csv }) => csv(row)))]);
+    },
+  };
+}
+
+function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly DataColumn<Row>[]): Html {
+  const number = (isNumber: boolean | undefined) => isNumber === true && html` class="num"`;
+  return html`<table class="cards" role="table"><caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map(
+    ({ label, isNumber }) => html`<th scope="col" role="columnheader"${number(isNumber)}>${label}</th>`,
+  )}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    (row) =>
+      html`<tr role="row">${columns.map(({ label, cell, isNumber }, i) =>
+        i === 0
+          ? html`<th scope="row" role="rowheader">${cell(row)}</th>`
+          : html`<td role="cell" data-label="${label}"${number(isNumber)}>${cell(row)}</td>`,
+      )}</tr>\n`,
+  )}</tbody></table>`;
+}
