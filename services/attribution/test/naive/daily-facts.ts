@@ -23,7 +23,7 @@ export interface Fact {
 /**
  * By `<model>|<level>|<day>|<entity>`; the profile's total by `*|profile|<day>|`; what paid clicks brought to campaigns that are
  * only names by `<model>|named_on|<day>|<platform>`; every conversion by its path, `*|path|<day>|<type>|<channels>`, and those that
- * have one by its buckets, `*|path|<day>|~<touches>|<days>`.
+ * have one by its buckets, `*|path|<day>|=<touches>|<days>`.
  */
 export type Facts = Map<string, Fact>;
 
@@ -35,7 +35,7 @@ export function dailyFacts(conversions: readonly Conversion[]): Facts {
     const whole = { part: 1n, of: 1n };
     add(facts, `*|profile|${day}|`, conversion, whole, true);
     add(facts, `*|path|${day}|${goal.key}|${path?.channels.join(' ') ?? ''}`, conversion, whole, true);
-    if (path !== null) add(facts, `*|path|${day}|~${path.lengthFrom}|${path.lagFrom}`, conversion, whole, true);
+    if (path !== null) add(facts, `*|path|${day}|=${path.lengthFrom}|${path.lagFrom}`, conversion, whole, true);
     for (const model of MODELS) {
       for (const level of LEVELS) {
         const shares = sharesByEntity(conversion, model, level);

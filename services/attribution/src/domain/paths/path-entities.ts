@@ -5,8 +5,8 @@ import { lagFrom, lengthFrom } from './path-buckets.ts';
 
 /** Reads before every character of a channel, so that paths in the order of their texts are in the order of their steps. */
 const BETWEEN_STEPS = ' ';
-/** No conversion key begins so. */
-const BUCKETS = '~';
+/** No conversion key begins so, and nothing takes it for the mark of a generation, ~. */
+const BUCKETS = '=';
 
 /** What an entity of level path stands for. */
 export type PathEntity =

@@ -31,9 +31,9 @@ const FACTS = totalsOf([
   ['sale|direct', sums(4, '1')],
   ['sale|direct email', sums(1, '0.000000000000000001')],
   ['lead|sms', sums(1)],
-  ['~1|0', byType({ lead: 3, sale: 2 })],
-  ['~1|7', byType({ sale: 4 })],
-  ['~2|0', byType({ sale: 1 })],
+  ['=1|0', byType({ lead: 3, sale: 2 })],
+  ['=1|7', byType({ sale: 4 })],
+  ['=2|0', byType({ sale: 1 })],
 ]);
 
 describe('the report on paths', () => {
