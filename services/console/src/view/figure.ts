@@ -10,6 +10,8 @@ export interface Figure {
   /** Without one the table is in its place. */
   readonly picture?: Html | null;
   readonly table: DataTable;
+  /** True when the table says more than its picture, and is unfolded. */
+  readonly isOpen?: boolean;
   /** As callOf writes it. */
   readonly call: string;
   /** Below the table, such as links to further pages. */
@@ -22,13 +24,13 @@ export interface Figure {
  * @param level the heading's, below that of the page or of another section
  */
 export function figureSection(
-  { heading, text, picture, table, call, after }: Figure,
+  { heading, text, picture, table, isOpen, call, after }: Figure,
   csvPath: (id: string) => string,
   level: 'h2' | 'h3' = 'h2',
 ): Html {
   const id = `figure-${table.id}`;
   const rows = picture
-    ? html`<details><summary>${say`The same as a table`}</summary>${table.html}</details>`
+    ? html`<details${isOpen && html` open`}><summary>${say`The same as a table`}</summary>${table.html}</details>`
     : table.html;
   return html`<section class="figure" aria-labelledby="${id}">${level === 'h2' ? html`<h2 id="${id}">${heading}</h2>` : html`<h3 id="${id}">${heading}</h3>`}
 ${text}${picture}

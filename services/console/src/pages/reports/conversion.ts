@@ -109,6 +109,7 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
             formatDay: (day) => shortDay(reportDays(timeZone).dayOf(day)),
           })
         : null,
+    isOpen: true,
     table: dataTable<Touch>({
       id: 'touches',
       caption: phrase`Touchpoints of the window, oldest first, and why each has its share.`,
