@@ -22,9 +22,9 @@ export function keptConnections(url: string, headers: Readonly<Record<string, st
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     while (!over.signal.aborted) {
       try {
-        const status = await get(url, headers, agent);
+        const { status, body } = await get(url, headers, agent);
         if (status === 200) answered++;
-        else failures.push(`${url}: ${status}`);
+        else failures.push(`${url}: ${status} ${body.slice(0, 200)}`);
       } catch (error) {
         failures.push(`${url}, after ${pauseMs} ms: ${String(error)}`);
       }
@@ -43,10 +43,14 @@ export function keptConnections(url: string, headers: Readonly<Record<string, st
   };
 }
 
-function get(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<number> {
+function get(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+): Promise<{ readonly status: number; readonly body: string }> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers, agent }, (response) => {
-      text(response).then(() => resolve(response.statusCode ?? 0), reject);
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     });
     sent.on('error', reject);
     sent.end();

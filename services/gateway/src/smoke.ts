@@ -8,46 +8,66 @@ export interface SmokeOptions {
   /** A key with attribution:write and conversions:read; without one, only the published description is requested. */
   apiKey: string | undefined;
   say: (line: string) => void;
-  /** How long the event may take to appear. */
+  /** How long each step may take: until the event appears, or until a release that is still being rolled out answers. */
   timeoutMs?: number;
 }
 
 /**
- * Posts an event of a made-up customer, waits until the journey by that customer's key exists, and erases the customer.
+ * Posts an event of a made-up customer, waits until the journey by that customer's key exists, and erases the customer. Repeats
+ * what is answered 503 with Retry-After, as the contract asks of clients.
  * @throws Error that says which step failed, with the answer's status and error code
  */
 export async function smoke({ url, apiKey, say, timeoutMs = 60_000 }: SmokeOptions): Promise<void> {
-  await expectStatus(await fetch(`${url}/api/v1/openapi.json`), 200, 'GET /openapi.json');
+  const step = stepsOf(`${url}/api/v1`, apiKey, timeoutMs);
+  await step('GET', '/openapi.json', { expected: 200 });
   say('the API answers');
   if (!apiKey) return say('no API key was given, so no event was posted: set test.existingSecret');
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const key = `helm-test-${randomUUID()}`;
-  const event = { event_name: 'helm_test', event_type: 'helm_test', user_traits: { external_id: key } };
-  const posted = await fetch(`${url}/api/v1/events`, { method: 'POST', headers, body: JSON.stringify(event) });
-  await expectStatus(posted, 202, 'POST /events');
+  const event = {
+    event_name: 'helm_test',
+    event_type: 'helm_test',
+    idempotency_key: key,
+    user_traits: { external_id: key },
+  };
+  await step('POST', '/events', { expected: 202, body: event });
   say('an event was recorded');
-  const journey = `${url}/api/v1/customers/journey?customer_key=${key}`;
-  const until = performance.now() + timeoutMs;
-  let answer = await fetch(journey, { headers });
-  while (answer.status === 404 && performance.now() < until) {
-    await delay(500);
-    answer = await fetch(journey, { headers });
-  }
-  await expectStatus(answer, 200, 'GET /customers/journey');
+  await step('GET', `/customers/journey?customer_key=${key}`, { expected: 200, notYet: 404 });
   say('its customer has a journey');
-  const erasure = { request_ref: key, customer_key: key };
-  const erased = await fetch(`${url}/api/v1/customers/erasures`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(erasure),
-  });
-  await expectStatus(erased, 202, 'POST /customers/erasures');
+  await step('POST', '/customers/erasures', { expected: 202, body: { request_ref: key, customer_key: key } });
   say('the customer is erased again');
 }
 
-async function expectStatus(answer: Response, status: number, what: string): Promise<void> {
-  const body = await answer.text();
-  if (answer.status === status) return;
-  const code = /"code":"([a-z_]+)"/.exec(body)?.[1] ?? 'no error code';
-  throw new Error(`${what} answered ${answer.status} (${code}) instead of ${status}.`);
+interface Step {
+  readonly expected: number;
+  readonly body?: object;
+  /** A status that becomes the expected one when the event has been worked through. */
+  readonly notYet?: number;
+}
+
+function stepsOf(api: string, apiKey: string | undefined, timeoutMs: number) {
+  const headers = { ...(apiKey && { authorization: `Bearer ${apiKey}` }), 'content-type': 'application/json' };
+  return async (method: string, path: string, { expected, body, notYet }: Step): Promise<void> => {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const answer = await fetch(`${api}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const text = await answer.text();
+      if (answer.status === expected) return;
+      const pauseMs = pauseBefore(answer, notYet);
+      if (pauseMs === null || performance.now() + pauseMs > until) throw refusal(method, path, expected, answer, text);
+      await delay(pauseMs);
+    }
+  };
+}
+
+/** Returns after how many milliseconds a request may be repeated, or null where that changes nothing. */
+function pauseBefore({ status, headers }: Response, notYet: number | undefined): number | null {
+  if (status === notYet) return 500;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return status === 503 && Number.isFinite(seconds) ? seconds * 1000 : null;
+}
+
+/** Names the operation without its query, and of the answer only its code: this log is read by more people than the data. */
+function refusal(method: string, path: string, expected: number, { status }: Response, text: string): Error {
+  const code = /"code":"([a-z_]+)"/.exec(text)?.[1] ?? 'no error code';
+  return new Error(`${method} ${path.replace(/\?.*/, '')} answered ${status} (${code}) instead of ${expected}.`);
 }
