@@ -78,6 +78,24 @@ describe('a page with a report', () => {
     assert.equal(calls.length, 2);
   });
 
+  it('says that the fault is ours when an answer of the API breaks off in its middle', async () => {
+    handle = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":[');
+      setImmediate(() => request.socket.destroy());
+    };
+    assert.equal((await browser.get(webhooks())).status, 503);
+  });
+
+  it('says after how many seconds a visitor who asked too often may ask again', async () => {
+    handle = (_request, response) => {
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '17' });
+      response.end(JSON.stringify({ error: { code: 'rate_limit_exceeded', message: 'Too many requests.' } }));
+    };
+    const page = await browser.get(webhooks());
+    assert.deepEqual([page.status, page.headers.get('retry-after')], [429, '17']);
+    assert.match(words(page.text), /Requests came faster than we accept them\. Try again in 17 seconds\./);
+  });
+
   it('sends a table as CSV that is safe in a spreadsheet, and knows no other table', async () => {
     const row = {
       id: 'w1',

@@ -1,5 +1,7 @@
 // Defines what the client throws: one type for every error of the API, told apart by its code.
+
 import type { ErrorCode } from './generated/operations.ts';
+import { retryAfterMs } from './resilient-fetch.ts';
 
 /** An error that the API answered with. Branch on `code`; `message` says what to do next. */
 export class TouchlineError extends Error {
@@ -11,6 +13,8 @@ export class TouchlineError extends Error {
   readonly requestId: string | null;
   /** Where the code is documented. */
   readonly docsUrl: string | null;
+  /** After how many milliseconds the API says that the request may be sent again; null when it does not say so. */
+  readonly retryAfterMs: number | null;
   /** All members of the error, such as required_scopes. */
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -23,6 +27,7 @@ export class TouchlineError extends Error {
     this.status = response.status;
     this.requestId = textOr(error.request_id, response.headers.get('x-request-id'));
     this.docsUrl = textOr(error.docs_url, null);
+    this.retryAfterMs = retryAfterMs(response.headers.get('retry-after') ?? '');
     this.details = error;
   }
 

@@ -65,7 +65,7 @@ function waitOf(response: Response, request: Request, attempt: number): number |
 }
 
 /** Reads Retry-After, in seconds or as a date (RFC 9110); null when it is neither. */
-function retryAfterMs(said: string): number | null {
+export function retryAfterMs(said: string): number | null {
   if (/^\d{1,9}$/.test(said)) return Number(said) * 1000;
   const at = Date.parse(said);
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());

@@ -41,6 +41,15 @@ describe('a call', () => {
     );
   });
 
+  it('throws an error that says after how long the request may be sent again, if the API does', async () => {
+    await using server = await serve((_, number, response) =>
+      refuse(response, 429, 'rate_limit_exceeded', number === 0 ? { 'retry-after': '17' } : {}),
+    );
+    const touchline = client(server, { maxWaitMs: 0 });
+    await assert.rejects(touchline.get('/me'), { code: 'rate_limit_exceeded', retryAfterMs: 17_000 });
+    await assert.rejects(touchline.get('/me'), { code: 'rate_limit_exceeded', retryAfterMs: null });
+  });
+
   it('throws an error with the status where something else than the API answered', async () => {
     await using server = await serve((_, __, response) => response.writeHead(502).end('<html>bad gateway</html>'));
     await assert.rejects(client(server).get('/me'), { code: 'unreadable_answer', status: 502 });

@@ -42,7 +42,7 @@ export function createCallApi({ gatewayUrl }: { readonly gatewayUrl: string }): 
       fetch: async (request) => {
         for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
         try {
-          return await fetch(request, { signal: AbortSignal.timeout(DEADLINE_MS) });
+          return await whole(await fetch(request, { signal: AbortSignal.timeout(DEADLINE_MS) }));
         } catch (cause) {
           throw unavailable(phrase`The API does not answer at the moment.`, 1, cause);
         }
@@ -50,6 +50,11 @@ export function createCallApi({ gatewayUrl }: { readonly gatewayUrl: string }): 
     });
     return { ...touchline, get: checked(touchline.get, profileId), post: checked(touchline.post, profileId) };
   };
+}
+
+/** Reads an answer to its end, so that one that breaks off in its middle is noticed as one that never came. */
+async function whole(answer: Response): Promise<Response> {
+  return answer.body === null ? answer : new Response(await answer.arrayBuffer(), answer);
 }
 
 /**

@@ -6,5 +6,7 @@ import { TouchlineError } from '@touchline/client';
 /** Returns what to throw instead of an error; other errors as they are. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof TouchlineError) || !Object.hasOwn(ERRORS, error.code)) return error;
-  return publicError(error.code as PublicErrorCode, error.message);
+  const { code, message, retryAfterMs } = error;
+  const retryAfterSeconds = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) };
+  return publicError(code as PublicErrorCode, message, retryAfterSeconds);
 }

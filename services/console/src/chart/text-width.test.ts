@@ -47,6 +47,8 @@ describe('the width of text', () => {
       }),
     );
     assert.equal(wrapped('Decaimiento temporal', 90, 12, 2), 'Decaimiento\ntemporal');
+    assert.equal(wrapped('Position-based', 90, 12, 2), 'Position-\nbased');
+    assert.equal(wrapped('2026-11-28 to 2026-11-30', 90, 12, 2), '2026-11-28 to\n2026-11-30');
   });
 
   it('never cuts through a character that is made of several', () => {

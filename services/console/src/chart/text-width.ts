@@ -15,6 +15,8 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 ];
 /** Of any other character, such as those of Chinese and emoji. */
 const WIDEST = 1.3;
+/** Where a line may end: behind a space, and behind a hyphen between letters. */
+const BREAKS = /(?<= )|(?<=\p{L}-)(?=\p{L})/u;
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The widths of the characters of ASCII, which most texts are of. */
@@ -49,15 +51,18 @@ export function fitted(text: string, width: number, fontSize: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** @returns the text broken at spaces into at most so many lines, each no wider than the width; the last is cut with … */
+/**
+ * @returns the text broken at spaces and after hyphens between letters into at most so many lines, each no wider than the width; the
+ * last is cut with …
+ */
 export function wrapped(text: string, width: number, fontSize: number, lines: number): string {
   const line = oneLine(text);
-  const words = line.split(' ');
+  const words = line.split(BREAKS);
   if (lines === 1 || words.length === 1 || textWidth(line, fontSize) <= width) return fitted(line, width, fontSize);
   let count = 1;
-  const start = (upTo: number) => words.slice(0, upTo).join(' ');
+  const start = (upTo: number) => words.slice(0, upTo).join('').trimEnd();
   while (count < words.length - 1 && textWidth(start(count + 1), fontSize) <= width) count++;
-  const rest = wrapped(words.slice(count).join(' '), width, fontSize, lines - 1);
+  const rest = wrapped(words.slice(count).join(''), width, fontSize, lines - 1);
   return `${fitted(start(count), width, fontSize)}\n${rest}`;
 }
 
