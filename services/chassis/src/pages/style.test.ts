@@ -33,7 +33,9 @@ describe('the colours of the pages', () => {
     });
 
     it(`stand out as marks from the ${scheme} page, each less than the one before`, () => {
-      const contrasts = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'].map((name) => contrast(colourOf(rules, name), back));
+      const contrasts = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'].map((name) =>
+        contrast(colourOf(rules, name), back),
+      );
       for (const [index, found] of contrasts.entries()) {
         assert.ok(found >= 3, `c${index + 1}: ${found}`);
         assert.ok(index === 0 || (contrasts[index - 1] ?? 0) / found >= 1.15, `c${index + 1} is like the one before`);

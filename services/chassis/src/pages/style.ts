@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 
 export const STYLE = `:root{color-scheme:light dark;--back:#fff;--panel:#f5f6f8;--text:#1a1d21;--quiet:#515861;--line:#d4d8dd;--edge:#737a83;
 --link:#0b57d0;--on-link:#fff;--bad:#b3261e;--bad-back:#fdf1f0;--good:#146c2e;--good-back:#eef8f0;
---c1:#14305c;--c2:#0c5a63;--c3:#a8481f;--c4:#3b74c9;--c5:#c2609a;--c6:#b08d1f}
+--c1:#0e3266;--c2:#04575e;--c3:#9d3e00;--c4:#2966bc;--c5:#b35083;--c6:#9a7a04;--c7:#9c75da;--c8:#52a657}
 @media screen and (prefers-color-scheme:dark){:root{--back:#14171a;--panel:#1d2125;--text:#e7e9ec;--quiet:#aab1ba;--line:#3a4047;--edge:#868d96;
 --link:#8ab4f8;--on-link:#0b1b33;--bad:#f2b8b5;--bad-back:#3a1d1b;--good:#8fd9a0;--good-back:#14301c;
---c1:#b6cefb;--c2:#7cc6ba;--c3:#e8905f;--c4:#6497ea;--c5:#bd5f98;--c6:#7d7142}}
+--c1:#b4d2fe;--c2:#68c5d0;--c3:#f28c5c;--c4:#5b98f4;--c5:#cd689b;--c6:#997903;--c7:#845dc0;--c8:#1b7527}}
 *{box-sizing:border-box}
 html{font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--back);color:var(--text);overflow-wrap:break-word}
@@ -75,8 +75,8 @@ section.figure{margin:2rem 0;padding-top:.5rem}section.figure>h2{margin-top:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 figure.picture{margin:1rem 0 1.5rem}.picture svg{display:block;width:100%;height:auto;fill:none;overflow:visible}
 .picture figcaption{margin-bottom:.75rem}.picture text{font-size:14px;dominant-baseline:central;font-variant-numeric:tabular-nums;paint-order:stroke;stroke:var(--back);stroke-width:3px;stroke-linejoin:round}
-.picture .c1{fill:var(--c1)}.picture .c1-stroke{stroke:var(--c1)}.picture .c2{fill:var(--c2)}.picture .c2-stroke{stroke:var(--c2)}.picture .c3{fill:var(--c3)}.picture .c3-stroke{stroke:var(--c3)}.picture .c4{fill:var(--c4)}.picture .c4-stroke{stroke:var(--c4)}.picture .c5{fill:var(--c5)}.picture .c5-stroke{stroke:var(--c5)}.picture .c6{fill:var(--c6)}.picture .c6-stroke{stroke:var(--c6)}
-.picture .flow1{fill:var(--c1)}.picture .flow2{fill:var(--c2)}.picture .flow3{fill:var(--c3)}.picture .flow4{fill:var(--c4)}.picture .flow5{fill:var(--c5)}.picture .flow6{fill:var(--c6)}.picture .bar1{fill:var(--c1)}.picture .bar2{fill:var(--c2)}.picture .bar3{fill:var(--c3)}.picture .bar4{fill:var(--c4)}.picture .bar5{fill:var(--c5)}.picture .bar6{fill:var(--c6)}.picture [class^=bar]{stroke:var(--back);stroke-width:.8px}
+.picture .c1{fill:var(--c1)}.picture .c1-stroke{stroke:var(--c1)}.picture .c2{fill:var(--c2)}.picture .c2-stroke{stroke:var(--c2)}.picture .c3{fill:var(--c3)}.picture .c3-stroke{stroke:var(--c3)}.picture .c4{fill:var(--c4)}.picture .c4-stroke{stroke:var(--c4)}.picture .c5{fill:var(--c5)}.picture .c5-stroke{stroke:var(--c5)}.picture .c6{fill:var(--c6)}.picture .c6-stroke{stroke:var(--c6)}.picture .c7{fill:var(--c7)}.picture .c7-stroke{stroke:var(--c7)}.picture .c8{fill:var(--c8)}.picture .c8-stroke{stroke:var(--c8)}
+.picture .flow1{fill:var(--c1)}.picture .flow2{fill:var(--c2)}.picture .flow3{fill:var(--c3)}.picture .flow4{fill:var(--c4)}.picture .flow5{fill:var(--c5)}.picture .flow6{fill:var(--c6)}.picture .flow7{fill:var(--c7)}.picture .flow8{fill:var(--c8)}.picture .bar1{fill:var(--c1)}.picture .bar2{fill:var(--c2)}.picture .bar3{fill:var(--c3)}.picture .bar4{fill:var(--c4)}.picture .bar5{fill:var(--c5)}.picture .bar6{fill:var(--c6)}.picture .bar7{fill:var(--c7)}.picture .bar8{fill:var(--c8)}.picture [class^=bar]{stroke:var(--back);stroke-width:.8px}
 .picture .flow{fill:var(--edge)}.picture [class^=flow]{fill-opacity:.4}
 .picture .ink{fill:var(--text)}.picture .ink-stroke{stroke:var(--text)}.picture .quiet{fill:var(--quiet)}.picture .quiet-stroke{stroke:var(--quiet)}
 .picture .edge{fill:var(--edge)}.picture .edge-stroke{stroke:var(--edge)}.picture .line-stroke{stroke:var(--line)}.picture .back-stroke{stroke:var(--back)}
@@ -84,7 +84,7 @@ figure.picture{margin:1rem 0 1.5rem}.picture svg{display:block;width:100%;height
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0;font-size:.9rem}
 .legend li{display:flex;gap:.4rem;align-items:baseline}.picture .legend svg{flex:none;width:.875rem;height:.75rem}
 footer{border-top:1px solid var(--line);color:var(--quiet);font-size:.9rem}footer .frame{padding-top:.75rem;padding-bottom:1.5rem}
-@media(min-width:60rem){.picture text{font-size:12.5px}}
+@media(min-width:60rem){.picture text{font-size:12.5px}.of-time{min-width:9.5em}.of-text{min-width:17em}}
 @media(min-width:40.01rem){td>code,.whole{white-space:nowrap}}
 @media(max-width:40rem){
 table.cards,.cards tbody,.cards tr,.cards td,.cards th[scope=row]{display:block}.cards caption{display:block}

@@ -2,8 +2,8 @@
 // stylesheet in the page, which has a colour for light and dark schemes and for print.
 
 /**
- * c1 to c6 tell series apart; they go from the strongest contrast to the weakest, so that they differ by more than hue. bar1 to bar6
- * are the same with a seam between what touches, and flow1 to flow6 let through what is behind. ink is for what is read, quiet for
+ * c1 to c8 tell series apart; they go from the strongest contrast to the weakest, so that they differ by more than hue. bar1 to bar8
+ * are the same with a seam between what touches, and flow1 to flow8 let through what is behind. ink is for what is read, quiet for
  * what explains it, edge for axes, line for the lines of a grid, and back is the page itself.
  */
 export const PAINTS = {
@@ -13,6 +13,8 @@ export const PAINTS = {
   c4: '#000004',
   c5: '#000005',
   c6: '#000006',
+  c7: '#00000c',
+  c8: '#00000d',
   ink: '#000007',
   quiet: '#000008',
   edge: '#000009',
@@ -24,21 +26,25 @@ export const PAINTS = {
   bar4: '#000014',
   bar5: '#000015',
   bar6: '#000016',
+  bar7: '#000017',
+  bar8: '#000018',
   flow1: '#000021',
   flow2: '#000022',
   flow3: '#000023',
   flow4: '#000024',
   flow5: '#000025',
   flow6: '#000026',
-  flow: '#000027',
+  flow7: '#000027',
+  flow8: '#000028',
+  flow: '#000029',
 } as const;
 
 export type Paint = keyof typeof PAINTS;
 
 const SERIES = {
-  c: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'],
-  bar: ['bar1', 'bar2', 'bar3', 'bar4', 'bar5', 'bar6'],
-  flow: ['flow1', 'flow2', 'flow3', 'flow4', 'flow5', 'flow6'],
+  c: ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'],
+  bar: ['bar1', 'bar2', 'bar3', 'bar4', 'bar5', 'bar6', 'bar7', 'bar8'],
+  flow: ['flow1', 'flow2', 'flow3', 'flow4', 'flow5', 'flow6', 'flow7', 'flow8'],
 } as const;
 /** How many series have a paint of their own. */
 export const PAINTED = SERIES.c.length;
@@ -46,7 +52,7 @@ const NAMES: ReadonlyMap<string, Paint> = new Map(
   Object.entries(PAINTS).map(([paint, colour]) => [colour as string, paint as Paint]),
 );
 
-/** Returns the paint of a series; the seventh has that of the first again. */
+/** Returns the paint of a series; the ninth has that of the first again. */
 export function seriesPaint(index: number, kind: keyof typeof SERIES = 'c'): Paint {
   return SERIES[kind][index % PAINTED] ?? 'c1';
 }

@@ -8,6 +8,8 @@ export interface DataColumn<Row> {
   /** The exact value for the CSV, not formatted; a column without it is on the page only. */
   readonly csv?: (row: Row) => string | number | boolean | null;
   readonly isNumber?: boolean;
+  /** What keeps a column of a wide window from being narrowed by the others: a moment, or sentences. */
+  readonly width?: 'time' | 'text';
 }
 
 export interface DataTable {
@@ -43,17 +45,21 @@ export function dataTable<Row>({ id, caption, rows, columns, none }: DataTablePa
 }
 
 function tableOf<Row>(caption: string, rows: readonly Row[], columns: readonly DataColumn<Row>[]): Html {
-  const number = (isNumber: boolean | undefined) => isNumber === true && html` class="num"`;
   return html`<table class="cards" role="table"><caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map(
-    ({ label, isNumber }) => html`<th scope="col" role="columnheader"${number(isNumber)}>${label}</th>`,
+    (column) => html`<th scope="col" role="columnheader"${classOf(column)}>${column.label}</th>`,
   )}</tr></thead>
 <tbody role="rowgroup">${rows.map(
     (row) =>
-      html`<tr role="row">${columns.map(({ label, cell, isNumber }, i) =>
+      html`<tr role="row">${columns.map((column, i) =>
         i === 0
-          ? html`<th scope="row" role="rowheader">${cell(row)}</th>`
-          : html`<td role="cell" data-label="${label}"${number(isNumber)}>${cell(row)}</td>`,
+          ? html`<th scope="row" role="rowheader">${column.cell(row)}</th>`
+          : html`<td role="cell" data-label="${column.label}"${classOf(column)}>${column.cell(row)}</td>`,
       )}</tr>\n`,
   )}</tbody></table>`;
+}
+
+function classOf<Row>({ isNumber, width }: DataColumn<Row>): Html | false {
+  if (isNumber) return html` class="num"`;
+  return width !== undefined && html` class="of-${width}"`;
 }

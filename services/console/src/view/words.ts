@@ -47,7 +47,7 @@ const CHANNELS = texts({
   whatsapp: 'WhatsApp',
 });
 
-const PLATFORMS = texts({ social_ads: 'Meta', search_ads: 'Google Ads' });
+const PLATFORMS = texts({ social_ads: 'Meta', search_ads: 'Google Ads', utm: 'UTM tags' });
 
 export const CONVERSION_TYPES: readonly string[] = Object.keys(CONVERSIONS);
 

@@ -1,6 +1,6 @@
 // Says in Spanish why a conversion is credited as it is.
 export const CONVERSIONS: Readonly<Record<string, string>> = {
-  'Why: {0}': 'Por qué: {0}',
+  'Why this credit': 'Por qué este crédito',
   'A change is known that reports do not count yet. Load the page again in a moment.':
     'Hay un cambio que los informes todavía no cuentan. Vuelva a cargar la página en un momento.',
   Happened: 'Ocurrió',

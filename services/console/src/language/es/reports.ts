@@ -52,8 +52,9 @@ export const REPORTS: Readonly<Record<string, string>> = {
     'Conversiones que vinieron de ella sin nombrar una campaña: {0}.',
   'A platform also counts people who only saw an ad, it counts within a window of its own, and it does not know whom another platform claims too.':
     'Una plataforma también cuenta a quienes solo vieron un anuncio, cuenta dentro de una ventana propia y no sabe a quién declara también otra plataforma.',
-  'A platform sees only what its pixel or an export tells it, and people refuse its cookies; payments on other ways, such as by phone, are known here only.':
+  'A platform sees only what its pixel or an export tells it, and people refuse its cookies; payments that reach you in other ways, such as by phone, are known only here.':
     'Una plataforma solo ve lo que le informan su píxel o una exportación, y hay personas que rechazan sus cookies; los pagos por otras vías, como por teléfono, solo se conocen aquí.',
+  '{0}, others: {1}': '{0}, otros: {1}',
   'Both count the same.': 'Ambos cuentan lo mismo.',
   'Conversions of {0}': 'Conversiones de {0}',
   'Conversions that the model credits to the campaign, newest first. A time is one of {0}.':

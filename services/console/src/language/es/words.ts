@@ -21,6 +21,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   'Conversations started': 'Conversaciones iniciadas',
   Leads: 'Clientes potenciales',
   'Quotes presented': 'Presupuestos presentados',
+  'UTM tags': 'Etiquetas UTM',
   Affiliates: 'Afiliados',
   'AI assistants': 'Asistentes de IA',
   Audio: 'Audio',

@@ -42,6 +42,7 @@ export const campaignConversionsPage = reportPage({
             columns: [
               {
                 label: phrase`When`,
+                width: 'time',
                 cell: (row) =>
                   html`<a href="${path(paths.conversion(profile.profileId, row.conversion_id))}" aria-label="${phrase`Why: ${conversionName(row.conversion_type)}, ${momentText(new Date(row.conversion_time), timeZone)}`}">${momentText(new Date(row.conversion_time), timeZone)}</a>`,
                 csv: (row) => row.conversion_time,

@@ -19,6 +19,8 @@ type Level = 'campaign' | 'ad_set' | 'ad';
 
 const ROWS = 25;
 const MOST_LINES = 8;
+/** Of conversions that are named beside their sum. */
+const MOST_TYPES = 3;
 const BELOW: Readonly<Record<Level, Level | null>> = { campaign: 'ad_set', ad_set: 'ad', ad: null };
 const TITLES = texts({ campaign: 'Campaigns', ad_set: 'Ad sets', ad: 'Ads' });
 /** From all credit at the beginning of a journey to all at its end, so that a slope means something. */
@@ -154,11 +156,14 @@ function nameOf(row: Row, level: Level, { path, profile, visit }: ReportVisit): 
 function conversionsLink(row: Row, { path, profile, model }: ReportVisit): Value {
   const { attributed_outcome_count: total, attributed_outcomes_by_type: types } = row.models[model];
   if (total === 0) return count(0);
-  const by = Object.entries(types).map(([type, value]) => `${conversionName(type)}: ${count(value)}`);
+  const by = Object.entries(types).sort((a, b) => b[1] - a[1]);
+  const named = by.slice(0, MOST_TYPES).map(([type, value]) => `${conversionName(type)}: ${count(value)}`);
+  const others = by.slice(MOST_TYPES).reduce((sum, [, value]) => sum + value, 0);
+  const inWords = others > 0 ? say`${named.join(', ')}, others: ${count(others)}` : named.join(', ');
   const to = path(paths.campaignConversions(profile.profileId, row.campaign_id), {
     platform: row.platform ?? undefined,
   });
-  return html`<a href="${to}" aria-label="${phrase`Conversions of ${row.campaign_name}: ${count(total)}`}">${count(total)}</a><br><span class="quiet">${by.join(', ')}</span>`;
+  return html`<a href="${to}" aria-label="${phrase`Conversions of ${row.campaign_name}: ${count(total)}`}">${count(total)}</a><br><span class="quiet">${inWords}</span>`;
 }
 
 function models(rows: readonly Row[], level: Level, call: string): Figure {

@@ -32,7 +32,7 @@ export const conversionPage = reportPage({
     ]);
     const call = callOf(`/conversions/${encodeURIComponent(id)}/explanation`);
     return {
-      title: phrase`Why: ${conversionName(meta.conversion.conversion_type)}`,
+      title: phrase`Why this credit`,
       crumbs: [{ text: phrase`Campaigns`, path: path(paths.campaigns(profile.profileId)) }],
       intro: facts(data, meta, report),
       figures: [
@@ -117,6 +117,7 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
       columns: [
         {
           label: phrase`When`,
+          width: 'time',
           cell: (touch) =>
             html`${momentText(new Date(touch.time), timeZone)}<br><span class="quiet">${ageInWords(touch.age_ms)}</span>`,
           csv: ({ time }) => time,

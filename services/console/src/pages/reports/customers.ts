@@ -57,6 +57,7 @@ export const customersPage = reportPage({
               },
               {
                 label: phrase`When`,
+                width: 'time',
                 cell: ({ conversion_time }) => momentText(new Date(conversion_time), timeZone),
                 csv: ({ conversion_time }) => conversion_time,
               },

@@ -56,6 +56,7 @@ export async function journeyFigure({ api, timeZone }: ReportVisit, id: string):
       columns: [
         {
           label: phrase`When`,
+          width: 'time',
           cell: ({ event_time }) => momentText(new Date(event_time), timeZone),
           csv: ({ event_time }) => event_time,
         },

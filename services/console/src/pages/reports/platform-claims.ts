@@ -151,6 +151,6 @@ function reason(claimed: number, attributed: number): Html {
   if (claimed > attributed)
     return say`A platform also counts people who only saw an ad, it counts within a window of its own, and it does not know whom another platform claims too.`;
   if (claimed < attributed)
-    return say`A platform sees only what its pixel or an export tells it, and people refuse its cookies; payments on other ways, such as by phone, are known here only.`;
+    return say`A platform sees only what its pixel or an export tells it, and people refuse its cookies; payments that reach you in other ways, such as by phone, are known only here.`;
   return say`Both count the same.`;
 }

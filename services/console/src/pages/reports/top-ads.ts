@@ -23,7 +23,7 @@ const LAYERS = texts({
   pipeline: 'Pipeline',
   cash: 'Cash',
 });
-const CONFIDENCES = texts({ low: 'few data', medium: 'some data', high: 'many data' });
+const CONFIDENCES = texts({ low: 'little data', medium: 'some data', high: 'much data' });
 const STAGES = texts({ cold: 'New', early: 'Early', mature: 'Mature', calibrated: 'Calibrated' });
 const GRADES = texts({ predicted: 'Predicted', attributed: 'Attributed', lift: 'Measured by an experiment' });
 
@@ -61,7 +61,12 @@ export const topAdsPage = reportPage({
                 cell: ({ composite_score: score }) => (score === null ? '–' : decimal(score)),
                 csv: ({ composite_score }) => composite_score,
               },
-              { label: phrase`Why`, cell: reasonsOf, csv: ({ reason_codes }) => reason_codes.map(codeOf).join('; ') },
+              {
+                label: phrase`Why`,
+                width: 'text',
+                cell: reasonsOf,
+                csv: ({ reason_codes }) => reason_codes.map(codeOf).join('; '),
+              },
               { label: phrase`Spend`, isNumber: true, cell: ({ spend }) => amount(spend), csv: ({ spend }) => spend },
               {
                 label: phrase`Revenue`,
