@@ -84,7 +84,7 @@ figure.picture{margin:1rem 0 1.5rem}.picture svg{display:block;width:100%;height
 .legend{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;list-style:none;margin:0;padding:0;font-size:.9rem}
 .legend li{display:flex;gap:.4rem;align-items:baseline}.picture .legend svg{flex:none;width:.875rem;height:.75rem}
 footer{border-top:1px solid var(--line);color:var(--quiet);font-size:.9rem}footer .frame{padding-top:.75rem;padding-bottom:1.5rem}
-@media(min-width:60rem){.picture text{font-size:12.5px}.of-time{min-width:9.5em}.of-text{min-width:17em}}
+@media(min-width:60rem){.picture text{font-size:12.5px}.of-time{min-width:9.5em}.of-text{min-width:12em}}
 @media(min-width:40.01rem){td>code,.whole{white-space:nowrap}}
 @media(max-width:40rem){
 table.cards,.cards tbody,.cards tr,.cards td,.cards th[scope=row]{display:block}.cards caption{display:block}

@@ -8,7 +8,7 @@ export interface DataColumn<Row> {
   /** The exact value for the CSV, not formatted; a column without it is on the page only. */
   readonly csv?: (row: Row) => string | number | boolean | null;
   readonly isNumber?: boolean;
-  /** What keeps a column of a wide window from being narrowed by the others: a moment, or sentences. */
+  /** What keeps a column of a wide window from being narrowed by the others: a moment, or words. */
   readonly width?: 'time' | 'text';
 }
 

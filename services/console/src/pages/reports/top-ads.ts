@@ -54,7 +54,12 @@ export const topAdsPage = reportPage({
             caption: phrase`Ads by their score among ads like them, best first; 100 is the most.`,
             rows: data,
             columns: [
-              { label: phrase`Ad`, cell: (ad) => nameOf(ad, profile.profileId), csv: ({ ad_name }) => ad_name },
+              {
+                label: phrase`Ad`,
+                width: 'text',
+                cell: (ad) => nameOf(ad, profile.profileId),
+                csv: ({ ad_name }) => ad_name,
+              },
               {
                 label: phrase`Score`,
                 isNumber: true,
