@@ -13,9 +13,9 @@ import { textWidth } from './text-width.ts';
 export interface DaysData {
   /** Says what the picture is of, to people who cannot see it. */
   readonly label: string;
-  /** YYYY-MM-DD, consecutive, oldest first. */
+  /** YYYY-MM-DD, consecutive or one a week, oldest first. */
   readonly days: readonly string[];
-  /** At most six that stand on each other, with a value a day. One that is not above zero has no bar. */
+  /** At most eight that stand on each other, with a value a day. One that is not above zero has no bar. */
   readonly bars: readonly DaySeries[];
   /** With a value a day; null is a gap. */
   readonly lines?: readonly DaySeries[];

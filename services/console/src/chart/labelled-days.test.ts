@@ -29,6 +29,14 @@ describe('the labels of days', () => {
     assert.deepEqual(labelled('2026-01-01', 365, 330, 65), ['2026-01-01', '2026-07-01']);
   });
 
+  it('stand at the first weeks of months, where there is one place a week', () => {
+    const weeks = daysFrom('2026-01-05', 7 * 52).filter((_, index) => index % 7 === 0);
+    const axis = { left: 40, band: 860 / weeks.length, width: 900, labelWidth: () => 40 };
+    const found = labelledDays(weeks, axis).map((index) => weeks[index]);
+    assert.deepEqual(found.slice(0, 3), ['2026-02-02', '2026-03-02', '2026-04-06']);
+    assert.equal(found.length, 11);
+  });
+
   it('are at least one', () => {
     fc.assert(
       fc.property(

@@ -16,15 +16,17 @@ export interface DayAxis {
 const APART = 14;
 
 /**
- * @param days YYYY-MM-DD, consecutive
- * @returns the places of the days to label: every day or every other, Mondays or every other, or the firsts of months; else the first
- * and the last day; else the first
+ * @param days YYYY-MM-DD, consecutive or one a week
+ * @returns the places of the days to label: every day or every other, Mondays or every other, or the first ones of months; else the
+ * first and the last day; else the first
  */
 export function labelledDays(days: readonly string[], axis: DayAxis): number[] {
   const all = days.map((_, index) => index);
   const mondays = all.filter((index) => new Date(`${days[index]}T00:00:00Z`).getUTCDay() === 1);
-  const months = (every: number) =>
-    all.filter((index) => days[index]?.endsWith('-01') && (Number(days[index].slice(5, 7)) - 1) % every === 0);
+  const monthOf = (index: number) => Number(days[index]?.slice(5, 7));
+  const isFirst = (index: number) =>
+    index === 0 ? days[0]?.endsWith('-01') === true : monthOf(index) !== monthOf(index - 1);
+  const months = (every: number) => all.filter((index) => isFirst(index) && (monthOf(index) - 1) % every === 0);
   const choices = [
     ...[all, all.filter((index) => index % 2 === 0), mondays, mondays.filter((_, index) => index % 2 === 0)],
     ...[months(1), months(2), months(3), months(6)],

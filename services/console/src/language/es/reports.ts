@@ -7,6 +7,14 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'With cash: {0}': 'Con dinero: {0}',
   'Conversions by type, spend and revenue of each day. The table has the same figures.':
     'Conversiones por tipo, inversión e ingresos de cada día. La tabla tiene las mismas cifras.',
+  'Week by week': 'Semana por semana',
+  'So many days are added up by week, from Monday. The call has each day.':
+    'Tantos días se suman por semana, desde el lunes. La llamada tiene cada día.',
+  'Conversions by type, spend and revenue of each week. The table has the same figures.':
+    'Conversiones por tipo, inversión e ingresos de cada semana. La tabla tiene las mismas cifras.',
+  'Figures by week, newest first.': 'Cifras por semana, de la más reciente a la más antigua.',
+  Week: 'Semana',
+  'Other types': 'Otros tipos',
   'Figures by day, newest first.': 'Cifras por día, del más reciente al más antiguo.',
   'There are no days.': 'No hay días.',
   'Conversions by type': 'Conversiones por tipo',

@@ -2,17 +2,17 @@
 import { html, type Value } from '@touchline/chassis/pages/html.ts';
 import type { Answer } from '@touchline/client';
 import { callOf } from '../../api/address.ts';
-import { daysPicture } from '../../chart/days-picture.ts';
 import { phrase, say } from '../../language/say.ts';
 import { dataTable } from '../../view/data-table.ts';
 import { type Figure, totals } from '../../view/figure.ts';
-import { clockTime, count, dayName, money, ratio, shortDay, shortMoney } from '../../view/numbers.ts';
+import { clockTime, count, money, ratio } from '../../view/numbers.ts';
 import { conversionName } from '../../view/words.ts';
+import { dayFigure } from './overview-days.ts';
 import { reportPage } from './report-page.ts';
 import type { ReportVisit } from './report-visit.ts';
+import { typesOf } from './types-of.ts';
 
 type Overview = Answer<'get', '/overview'>['data'];
-type Day = Answer<'get', '/overview/days'>['data'][number];
 
 export const overviewPage = reportPage({
   path: '/overview',
@@ -30,7 +30,7 @@ export const overviewPage = reportPage({
       title: phrase`Overview`,
       intro: html`${totalsOf(whole)}${freshness}`,
       figures: [
-        byDay(days, whole.currency, callOf('/overview/days', query)),
+        dayFigure(days, whole.currency, callOf('/overview/days', query)),
         byType(whole, callOf('/overview', query)),
       ],
     };
@@ -64,78 +64,6 @@ async function freshnessOf({ api, timeZone, now }: ReportVisit): Promise<Value> 
     return html`<p class="quiet">${say`Up to when events are counted is not known at the moment.`}</p>`;
   const until = data.waiting_since === null ? now : new Date(data.waiting_since);
   return html`<p class="quiet">${say`Counted up to ${html`<time datetime="${until.toISOString()}">${clockTime(until, timeZone)}</time>`} (${timeZone}).`}</p>`;
-}
-
-function byDay(days: readonly Day[], currency: string | null, call: string): Figure {
-  const types = typesOf(days.map((day) => day.conversions_by_type));
-  const amount = (text: string | null) => (text === null ? null : Number(text));
-  return {
-    heading: phrase`Day by day`,
-    call,
-    picture: daysPicture({
-      label: phrase`Conversions by type, spend and revenue of each day. The table has the same figures.`,
-      days: days.map(({ date }) => date),
-      bars: types.map((type) => ({
-        name: conversionName(type),
-        values: days.map((day) => day.conversions_by_type[type] ?? 0),
-      })),
-      lines: [
-        { name: phrase`Spend`, values: days.map(({ spend }) => amount(spend)) },
-        { name: phrase`Revenue`, values: days.map(({ revenue }) => amount(revenue)) },
-      ],
-      formatDay: shortDay,
-      formatBar: count,
-      formatLine: (value) => shortMoney(value, currency),
-    }),
-    table: dataTable<Day>({
-      id: 'days',
-      caption: phrase`Figures by day, newest first.`,
-      rows: [...days].reverse(),
-      columns: [
-        { label: phrase`Day`, cell: ({ date }) => dayName(date), csv: ({ date }) => date },
-        {
-          label: phrase`Spend`,
-          isNumber: true,
-          cell: ({ spend }) => money(spend, currency),
-          csv: ({ spend }) => spend,
-        },
-        {
-          label: phrase`Revenue`,
-          isNumber: true,
-          cell: ({ revenue }) => money(revenue, currency),
-          csv: ({ revenue }) => revenue,
-        },
-        { label: phrase`ROAS`, isNumber: true, cell: ({ roas }) => ratio(roas), csv: ({ roas }) => roas },
-        {
-          label: phrase`Conversions`,
-          isNumber: true,
-          cell: ({ conversions }) => count(conversions),
-          csv: ({ conversions }) => conversions,
-        },
-        {
-          label: phrase`Unattributed`,
-          isNumber: true,
-          cell: (day) => count(day.unattributed_conversions),
-          csv: (day) => day.unattributed_conversions,
-        },
-        ...types.map((type) => ({
-          label: conversionName(type),
-          isNumber: true,
-          cell: (day: Day) => count(day.conversions_by_type[type] ?? 0),
-          csv: (day: Day) => day.conversions_by_type[type] ?? 0,
-        })),
-      ],
-      none: phrase`There are no days.`,
-    }),
-  };
-}
-
-/** Returns the types of conversions in these counts, the most frequent first. */
-function typesOf(counts: readonly Readonly<Record<string, number>>[]): string[] {
-  const sums = new Map<string, number>();
-  for (const each of counts)
-    for (const [type, value] of Object.entries(each)) sums.set(type, (sums.get(type) ?? 0) + value);
-  return [...sums].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([type]) => type);
 }
 
 function byType({ conversions_by_type: counts }: Overview, call: string): Figure {
