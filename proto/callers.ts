@@ -497,6 +497,7 @@ export const callers: Callers = {
     getVerification: GATEWAY,
     getOrigin: GATEWAY,
     getOps: GATEWAY,
+    getStages: GATEWAY,
     getTagManagerContainer: GATEWAY,
     getShopifyPixel: GATEWAY,
   },

@@ -240,6 +240,7 @@ export const calls: readonly Call[] = [
   ['GET', '/tracking/quality', 200],
   ['GET', '/tracking/replay-status', 200],
   ['GET', '/tracking/ops', 200],
+  ['GET', '/tracking/freshness', 200],
   ['GET', '/tracking/origin', 200],
   ['POST', '/tracking/custom-domains', 201, () => ({ body: { host: 'track.published.example' } })],
   ['POST', '/tracking/custom-domains', 200, () => ({ body: { host: 'track.published.example' } })],

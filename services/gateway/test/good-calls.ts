@@ -71,6 +71,7 @@ export const CALLS: Readonly<Record<string, GoodCall>> = {
   'DELETE /tracking/custom-domains/{id}': { path: `/tracking/custom-domains/${DOMAIN_ID}`, status: 200 },
   'POST /tracking/custom-domains/{id}/verify': { path: `/tracking/custom-domains/${DOMAIN_ID}/verify`, status: 200 },
   'GET /tracking/ops': { path: '/tracking/ops', status: 200 },
+  'GET /tracking/freshness': { path: '/tracking/freshness', status: 200 },
   'GET /tracking/origin': { path: '/tracking/origin', status: 200 },
   'GET /tracking/replay-status': { path: '/tracking/replay-status', status: 200 },
   'POST /customers': { path: '/customers', body: { rows: [{ email: 'a@example.com' }] }, status: 200 },

@@ -41,6 +41,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   'GET /tracking/quality days': 'has at most 90 days',
   'GET /tracking/ops refused_last_day': 'has one for each reason',
   'GET /tracking/ops consumers': 'has one for each stage of the pipeline',
+  'GET /tracking/freshness consumers': 'has one for each stage of the pipeline',
   'GET /tracking/origin sites': 'has those that are allowed and those that were seen',
   'GET /tracking/origin hosts': 'has at most 100 hosts',
   'GET /tracking/origin refused_sites': 'has those that were refused of late',

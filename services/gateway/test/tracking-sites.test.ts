@@ -84,7 +84,9 @@ describe('sites of a profile', () => {
 
   type Figures = Readonly<Record<string, unknown>>;
   interface Body {
-    data: Record<string, unknown> & { consumers: { status: string; pending: number | null; lag_ms: number | null }[] };
+    data: Record<string, unknown> & {
+      consumers: { name: string; status: string; pending: number | null; lag_ms: number | null }[];
+    };
     meta: Record<string, unknown>;
     error: { code: string; message: string };
   }
@@ -194,6 +196,19 @@ describe('sites of a profile', () => {
       ['current', 'unknown', 'unknown', 'unknown'],
     );
     assert.equal(body.data.lag_ms, null);
+  });
+
+  it('tell up to when events are counted: until the oldest that waits, or some seconds ago', async () => {
+    const read = async () => (await call('GET', '/tracking/freshness')).body.data;
+    const behind = await read();
+    assert.deepEqual(
+      [behind.counted_until, behind.waiting_since, behind.consumers.map(({ name, status }) => `${name} ${status}`)],
+      [
+        '2026-01-15T10:00:00.000Z',
+        '2026-01-15T10:00:00.000Z',
+        ['bus current', 'identity behind', 'attribution current', 'reports behind'],
+      ],
+    );
   });
 
   it('have figures of every day, with what attribution counts of conversions on it', async () => {

@@ -20,6 +20,7 @@ import { getShopifyPixelRpc, getTagManagerContainerRpc } from './rpc/get-install
 import { getOpsRpc } from './rpc/get-ops.ts';
 import { getOriginRpc } from './rpc/get-origin.ts';
 import { getSettingsRpc } from './rpc/get-settings.ts';
+import { getStagesRpc } from './rpc/get-stages.ts';
 import { getVerificationRpc } from './rpc/get-verification.ts';
 import { listDomainsRpc } from './rpc/list-domains.ts';
 import { registerDomainRpc } from './rpc/register-domain.ts';
@@ -82,6 +83,8 @@ export function serveSites(deps: Deps): Sites {
   const checking = { verifications, keys, settings, queries, originOf, clock, logger };
   stack.use(startInstallChecks({ ...checking, config }));
 
+  const stages = createStages({ bus, queries, writers, clock });
+
   const target = config.CUSTOM_DOMAIN_TARGET ?? hostOf(collector);
   const terms = { target, issuers: config.CUSTOM_DOMAIN_CAA_ISSUERS };
   const lookUp = createLookUp(config.CUSTOM_DOMAIN_DNS_SERVERS);
@@ -106,7 +109,8 @@ export function serveSites(deps: Deps): Sites {
         collectorUrl: config.COLLECTOR_PUBLIC_URL,
         clock,
       }),
-      getOps: getOpsRpc({ ledger, queries, refusals, stages: createStages({ bus, queries, writers, clock }), clock }),
+      getOps: getOpsRpc({ ledger, queries, refusals, stages, clock }),
+      getStages: getStagesRpc({ stages }),
       getTagManagerContainer: getTagManagerContainerRpc({ keys, originOf }),
       getShopifyPixel: getShopifyPixelRpc({ keys, originOf, settings, pixel: shopifyPixelScript }),
     }),

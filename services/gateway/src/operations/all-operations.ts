@@ -119,6 +119,7 @@ import { getAdIds } from './quality/get-ad-ids.ts';
 import { listUrlTags } from './quality/list-url-tags.ts';
 import { undoUrlTags } from './quality/undo-url-tags.ts';
 import { changeSettings } from './tracking/change-settings.ts';
+import { getFreshness } from './tracking/get-freshness.ts';
 import { getGtmInstaller } from './tracking/get-gtm-installer.ts';
 import { getOps } from './tracking/get-ops.ts';
 import { getOrigin } from './tracking/get-origin.ts';
@@ -154,6 +155,7 @@ export const allOperations: readonly Operation[] = [
   listEvents,
   getQuality,
   getOps,
+  getFreshness,
   getOrigin,
   getReplayStatus,
   getSettings,

@@ -61,6 +61,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
   ...['campaign', 'ad_set', 'ad'].map((entity) => `GET /campaigns/{id}/conversions data.path.${entity}.name`),
   // A stage of the pipeline.
   'GET /tracking/ops data.consumers.name',
+  'GET /tracking/freshness data.consumers.name',
   'POST /goals data.name',
   'PATCH /outcome-definitions/{id} data.name',
   'PUT /profile/outcome-definitions data.name',

@@ -152,6 +152,7 @@ GET /exports/audiences exports:read
 GET /exports/audiences/{id} exports:read
 GET /conversions/{id}/explanation conversions:read|customers:read
 GET /overview/days campaigns:read
+GET /tracking/freshness analytics:read
 GET /paths campaigns:read
 GET /ads/{id}/thumbnail campaigns:read
 `;

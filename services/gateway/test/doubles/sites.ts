@@ -48,6 +48,12 @@ export function sitesDouble(): Doubles['sites'] {
         { name: 'identity', isKnown: false },
       ],
     }),
+    getStages: async () => ({
+      stages: [
+        { name: 'bus', isKnown: true, pending: 0 },
+        { name: 'identity', isKnown: true, waitingSince: TIME, pending: 1 },
+      ],
+    }),
     getTagManagerContainer: async () => ({ trackingKey: 'tk_test', container: { exportFormatVersion: 2 } }),
     getShopifyPixel: async () => ({
       trackingKey: 'tk_test',

@@ -6,6 +6,7 @@ import type { Stages } from '../relay/stages.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { IntakeCounts, LedgerQueries } from '../store/ledger-queries.ts';
 import type { Refusals } from '../store/refusals.ts';
+import { stagesMessage } from './stages-message.ts';
 
 interface Deps {
   ledger: Pick<Ledger, 'page'>;
@@ -37,10 +38,7 @@ export function getOpsRpc({ ledger, queries, refusals, stages, clock }: Deps) {
       lastHour: countsMessage(lastHour),
       lastDay: countsMessage(lastDay),
       refusals: refused.map(({ code, field, count }) => ({ code, field, count: BigInt(count) })),
-      stages: passed.map(({ name, isKnown, waitingSince, pending }) => ({
-        ...{ name, isKnown, pending },
-        ...(waitingSince && { waitingSince: timestampFromDate(waitingSince) }),
-      })),
+      stages: stagesMessage(passed),
     };
   };
 }

@@ -2057,6 +2057,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tracking/freshness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read up to when events are counted
+         * @description Returns up to when the events of the profile are in its reports, and where later ones wait. GET /api/v1/tracking/ops has the same, with counts of what arrived, which take longer.
+         */
+        get: operations["get_tracking_freshness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tracking/installers/gtm": {
         parameters: {
             query?: never;
@@ -4759,6 +4779,27 @@ export interface components {
         };
         FoundManyChatConnection: {
             connection: components["schemas"]["ManyChatConnection"] | null;
+        };
+        Freshness: {
+            /** @description What an event passes, in this order: onto the bus, through identity (which person it belongs to), into attribution (the journey), into the figures of reports. unknown when one cannot be queried. */
+            consumers: {
+                /** @description For how long it has waited; 0 for none, null when unknown. */
+                lag_ms: number | null;
+                /** @enum {string} */
+                name: "bus" | "identity" | "attribution" | "reports";
+                /** @description How many events of this profile wait, for reports how many persons; counted up to 100. null when unknown. */
+                pending: number | null;
+                /** @enum {string} */
+                status: "current" | "behind" | "unknown";
+                /** @description When the oldest waiting event arrived; null for none. */
+                waiting_since: string | null;
+            }[];
+            /** @description The reports include every event that arrived before this time. When none waits, it is five seconds before the answer, since younger ones may be on their way from one consumer to the next. null when none is known to wait, and a consumer is unknown. */
+            counted_until: string | null;
+            /** @description For how long the oldest stored event of this profile has waited that reports do not include yet; 0 when they include all. null when none is known to wait, and a consumer is unknown. */
+            lag_ms: number | null;
+            /** @description When the oldest event of this profile arrived that reports do not include yet; null when they include all. */
+            waiting_since: string | null;
         };
         GoalInput: {
             /**
@@ -16671,6 +16712,77 @@ export interface operations {
             };
         };
     };
+    get_tracking_freshness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "counted_until": "2026-01-31T09:30:00.000Z",
+                     *         "lag_ms": 0,
+                     *         "consumers": [
+                     *           {
+                     *             "name": "bus",
+                     *             "status": "current",
+                     *             "pending": 0,
+                     *             "waiting_since": null,
+                     *             "lag_ms": 0
+                     *           },
+                     *           {
+                     *             "name": "identity",
+                     *             "status": "current",
+                     *             "pending": 0,
+                     *             "waiting_since": null,
+                     *             "lag_ms": 0
+                     *           },
+                     *           {
+                     *             "name": "attribution",
+                     *             "status": "current",
+                     *             "pending": 0,
+                     *             "waiting_since": null,
+                     *             "lag_ms": 0
+                     *           },
+                     *           {
+                     *             "name": "reports",
+                     *             "status": "current",
+                     *             "pending": 0,
+                     *             "waiting_since": null,
+                     *             "lag_ms": 0
+                     *           }
+                     *         ],
+                     *         "waiting_since": null
+                     *       },
+                     *       "meta": {
+                     *         "profile_id": "5f0c2a0e-7b11-4a3e-8d52-0b0f4a3e3a52"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Freshness"];
+                        meta: {
+                            /**
+                             * Format: uuid
+                             * @description The profile that the credential belongs to.
+                             */
+                            profile_id: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     get_tracking_installers_gtm: {
         parameters: {
             query?: never;
@@ -16978,7 +17090,6 @@ export interface operations {
                      *       "data": {
                      *         "events_last_hour": 61,
                      *         "last_event_at": "2026-01-31T09:30:00.000Z",
-                     *         "lag_ms": 0,
                      *         "last_hour": {
                      *           "total": 61,
                      *           "browsers": 58,
@@ -16998,6 +17109,7 @@ export interface operations {
                      *             "count": 2
                      *           }
                      *         ],
+                     *         "lag_ms": 0,
                      *         "consumers": [
                      *           {
                      *             "name": "bus",

@@ -58,11 +58,11 @@ function totalsOf(whole: Overview): Value {
 }
 
 /** Says up to when what has happened is in the figures. */
-async function freshnessOf({ api, timeZone, now }: ReportVisit): Promise<Value> {
-  const { data } = await api.get('/tracking/ops');
-  if (data.consumers.some(({ status }) => status === 'unknown'))
+async function freshnessOf({ api, timeZone }: ReportVisit): Promise<Value> {
+  const { data } = await api.get('/tracking/freshness');
+  if (data.counted_until === null)
     return html`<p class="quiet">${say`Up to when events are counted is not known at the moment.`}</p>`;
-  const until = data.waiting_since === null ? now : new Date(data.waiting_since);
+  const until = new Date(data.counted_until);
   return html`<p class="quiet">${say`Counted up to ${html`<time datetime="${until.toISOString()}">${clockTime(until, timeZone)}</time>`} (${timeZone}).`}</p>`;
 }
 
