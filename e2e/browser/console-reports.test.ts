@@ -60,6 +60,14 @@ describe('the reports of the console', () => {
     );
   });
 
+  it('show a year of days by week', async () => {
+    await open(`/overview?${lastDays(364).replaceAll('date_', '')}`);
+    assert.match(await main(), /Revenue.*169[.,]90.*Week by week/s);
+    const { text: csv } = await csvOf('days');
+    const rows = csv.trim().split('\r\n').slice(1);
+    assert.ok(rows.length >= 53 && rows.length <= 54, `${rows.length} rows`);
+  });
+
   it('lead from campaigns over ad sets to ads, and under every model', async () => {
     await open('/campaigns');
     await page.getByRole('link', { name: 'Spring & <b>sale</b>', exact: true }).click();
