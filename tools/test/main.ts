@@ -26,7 +26,11 @@ async function main(): Promise<number> {
   const [checks, stack] = await Promise.all([run(['-t', 'typecheck', 'lint']), provide()]);
   try {
     // The suites and the processes that they start read, strip and compile the same files.
-    const env = { ...stack.env, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') };
+    const env = {
+      TOUCHLINE_PICTURES: process.env.TOUCHLINE_PICTURES ?? join(stateDir, 'pictures'),
+      ...stack.env,
+      NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'),
+    };
     const suites = await runSuites({ ...env, TEST_RESULTS: folder });
     const tries = await retryFailedFiles(readResults(folder), (file) => {
       console.log(`\nOnce more by itself: ${file.task} ${relative(file.cwd, file.file)}`);
