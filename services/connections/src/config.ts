@@ -75,7 +75,10 @@ const shape = {
    * and tests.
    */
   THUMBNAIL_PRIVATE_HOSTS: z.string().default('').transform(privateHostsIn),
-  /** How long downloading the picture of an ad may take, its redirects included; the platform has ASK_TIMEOUT_MS to say where it is. */
+  /**
+   * How long downloading the picture of an ad may take, its redirects included; the platform has ASK_TIMEOUT_MS to say where it is, and
+   * the gateway waits 15 s for both.
+   */
   THUMBNAIL_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
   /** Meta's Graph API. */
   META_GRAPH_URL: z.url({ protocol: /^https?$/ }).default('https://graph.facebook.com'),

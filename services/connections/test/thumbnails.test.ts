@@ -117,11 +117,13 @@ describe('the picture of an ad', () => {
     ['breaks off', { kind: 'disconnect', match: '/pictures/' }],
     ['is overloaded', { kind: 'server_error', match: '/pictures/' }],
   ] as const)
-    it(`is to be asked for later when the platform ${about}, which is not kept`, async () => {
+    it(`is to be asked for later when the platform ${about}, who is not asked before`, async () => {
       harness.sim.fault(fault);
       const error = await refused(read(AD), 'provider_error');
       assert.equal(error.retryAfterSeconds, 30);
       assert.doesNotMatch(error.message, /http|oe=/);
+      await refused(read(AD), 'provider_error');
+      harness.advance(30_000);
       assert.equal((await read(AD)).mediaType, 'image/png');
     });
 

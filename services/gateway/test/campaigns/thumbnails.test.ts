@@ -47,7 +47,7 @@ describe('the picture of an ad', () => {
       'content-type': 'image/gif',
       'content-length': String(PICTURE.length),
       'cache-control': 'private, max-age=3600',
-      vary: 'Authorization, Cookie',
+      vary: 'Authorization, Cookie, Touchline-Profile',
       etag: `"${createHash('sha256').update(PICTURE).digest('hex')}"`,
       'x-content-type-options': 'nosniff',
     });

@@ -12,7 +12,7 @@ const picture = (length: number): Picture => ({
 });
 
 /** A cache with a clock that the test sets, and a count of the loads of each key. */
-function counted(options: { maxBytes?: number } = {}) {
+function counted(options: { maxBytes?: number; keepErrorMs?: () => number } = {}) {
   const clock = { now: 1000 };
   const cache = createPictureCache({ now: () => clock.now, ...options });
   const loads: string[] = [];
@@ -63,6 +63,14 @@ describe('the pictures in memory', () => {
     const { loads, find } = counted();
     const failures = [find('a', new Error('away')), find('a', new Error('other'))];
     for (const failure of failures) await assert.rejects(failure, /away/);
+    assert.equal((await find('a'))?.bytes.length, 10);
+    assert.deepEqual(loads, ['a', 'a']);
+  });
+
+  it('include failures for as long as they are said to last', async () => {
+    const { clock, loads, find } = counted({ keepErrorMs: () => 1000 });
+    for (const error of ['away', 'other']) await assert.rejects(find('a', new Error(error)), /away/);
+    clock.now += 1000;
     assert.equal((await find('a'))?.bytes.length, 10);
     assert.deepEqual(loads, ['a', 'a']);
   });

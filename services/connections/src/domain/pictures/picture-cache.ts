@@ -9,13 +9,15 @@ interface Options {
   readonly keepMs?: number;
   /** How long it is believed that there is no picture. */
   readonly keepNoneMs?: number;
+  /** How long what load throws is thrown again without a load: a page that is loaded again must not ask for all of its pictures anew. */
+  readonly keepErrorMs?: (error: unknown) => number;
 }
 
 export interface PictureCache {
   /**
    * Returns the picture of a key, null where there is none: what is known, or what load finds. Concurrent calls share one load,
    * which must have its own deadline.
-   * @throws what load throws, which is not kept
+   * @throws what load throws
    */
   find(key: string, load: () => Promise<Picture | null>): Promise<Picture | null>;
 }
@@ -27,7 +29,7 @@ const MINUTE_MS = 60_000;
 const ENTRY_BYTES = 512;
 
 interface Entry {
-  readonly picture: Picture | null;
+  readonly found: { readonly picture: Picture | null } | { readonly error: unknown };
   readonly until: number;
 }
 
@@ -37,6 +39,7 @@ export function createPictureCache({
   maxBytes = MAX_BYTES,
   keepMs = HOUR_MS,
   keepNoneMs = MINUTE_MS,
+  keepErrorMs = () => 0,
 }: Options): PictureCache {
   // A Map keeps the order of insertion: the first key is the one that was not used for longest.
   const entries = new Map<string, Entry>();
@@ -60,9 +63,15 @@ export function createPictureCache({
   const loaded = async (key: string, load: () => Promise<Picture | null>): Promise<Picture | null> => {
     // The time counts from before the load, because what it finds can already be that old.
     const began = now();
-    const picture = await load();
-    keep(key, { picture, until: began + (picture === null ? keepNoneMs : keepMs) });
-    return picture;
+    try {
+      const picture = await load();
+      keep(key, { found: { picture }, until: began + (picture === null ? keepNoneMs : keepMs) });
+      return picture;
+    } catch (error) {
+      const ms = keepErrorMs(error);
+      if (ms > 0) keep(key, { found: { error }, until: now() + ms });
+      throw error;
+    }
   };
   const start = (key: string, load: () => Promise<Picture | null>): Promise<Picture | null> => {
     const running = loaded(key, load).finally(() => loading.delete(key));
@@ -75,11 +84,13 @@ export function createPictureCache({
       const known = forget(key);
       if (known && known.until > now()) {
         keep(key, known);
-        return known.picture;
+        if ('error' in known.found) throw known.found.error;
+        return known.found.picture;
       }
       return loading.get(key) ?? start(key, load);
     },
   };
 }
 
-const costOf = ({ picture }: Entry): number => ENTRY_BYTES + (picture?.bytes.length ?? 0);
+const costOf = ({ found }: Entry): number =>
+  ENTRY_BYTES + ('picture' in found ? (found.picture?.bytes.length ?? 0) : 0);

@@ -22,7 +22,11 @@ describe('the download of a picture', () => {
   let respond: RequestListener;
   let seen: string[];
   const names = new Map<string, string>();
-  const resolve: Resolve = async (host) => [{ address: names.get(host) ?? '127.0.0.1', family: 4 }];
+  let unresolved: string | undefined;
+  const resolve: Resolve = async (host) => {
+    if (unresolved !== undefined) throw Object.assign(new Error('not resolved'), { code: unresolved });
+    return [{ address: names.get(host) ?? '127.0.0.1', family: 4 }];
+  };
   const start = (timeoutMs = TIMEOUT_MS, privateHosts = new Set(['127.0.0.1', 'sim.test'])) =>
     createFetchPicture({ privateHosts, lookup: createPublicLookup(privateHosts, resolve), timeoutMs });
 
@@ -41,6 +45,7 @@ describe('the download of a picture', () => {
   beforeEach(() => {
     seen = [];
     names.clear();
+    unresolved = undefined;
     fetching = start();
   });
   afterEach(() => fetching[Symbol.asyncDispose]());
@@ -53,6 +58,15 @@ describe('the download of a picture', () => {
     (_request, response) =>
       void response.writeHead(status, headers).end(body);
   const ok = (body: Buffer, headers: Record<string, string> = {}) => answers(200, headers, body);
+
+  for (const [code, fault] of [
+    ['ENOTFOUND', 'host_not_public'],
+    ['EAI_AGAIN', 'no_answer'],
+  ] as const)
+    it(`fails with ${fault} where a name ends in ${code}`, async () => {
+      unresolved = code;
+      assert.deepEqual(await fetchPicture('/1.gif', 'http://sim.test'), { ok: false, fault });
+    });
 
   it('returns what it is by its bytes, whatever the server says', async () => {
     respond = ok(GIF, { 'content-type': 'text/html' });

@@ -56,7 +56,9 @@ export function createFetchPicture({ privateHosts, lookup, timeoutMs }: FetchPic
       const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       const fetch = () =>
         follow(url, limited).catch((error: unknown) =>
-          failed(connectionErrorOf(error) === 'host_not_public' ? 'host_not_public' : 'no_answer'),
+          failed(
+            connectionErrorOf(error) === 'host_not_public' && !isResolverAway(error) ? 'host_not_public' : 'no_answer',
+          ),
         );
       return tracedCall({ method: 'GET', host: hostOf(url) }, fetch, outcomeOf);
     },
@@ -70,6 +72,12 @@ const failed = (fault: PictureFault) => ({ ok: false, fault }) as const;
 
 const outcomeOf = (fetched: FetchedPicture): CallOutcome =>
   fetched.ok ? { outcome: '2xx', status: 200, isError: false } : { outcome: fetched.fault, isError: true };
+
+/** Reports whether a name was not resolved because the resolver did not answer, which says nothing of the name. */
+function isResolverAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === 'EAI_AGAIN') || isResolverAway(error.cause);
+}
 
 /** Too many calls, or the host or a proxy before it is down. */
 const isAway = (status: number): boolean => status === 429 || status >= 500;

@@ -1,6 +1,7 @@
 // Sends a file: whole or a range of it (RFC 9110, section 14), and so that no browser runs it, nor shows it unless it is a picture.
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { PROFILE_HEADER } from '@touchline/chassis/access/sender-headers.ts';
 import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { namesTag } from '@touchline/chassis/public-http/send-answer.ts';
 import { create as contentDisposition } from 'content-disposition';
@@ -67,8 +68,8 @@ const validators = (tag: string, { shownForSeconds }: StoredFile) => ({
   'Accept-Ranges': 'bytes',
   ...(shownForSeconds === undefined
     ? { 'Cache-Control': 'private, no-cache' }
-    : // What a browser kept for one person is not shown to the next, whose profile may be another.
-      { 'Cache-Control': `private, max-age=${shownForSeconds}`, Vary: 'Authorization, Cookie' }),
+    : // What a browser kept for one person and profile is not shown to another.
+      { 'Cache-Control': `private, max-age=${shownForSeconds}`, Vary: `Authorization, Cookie, ${PROFILE_HEADER}` }),
 });
 
 function setHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
