@@ -66,6 +66,11 @@ describe('the checks of helm test', () => {
       assert.equal(calls.filter((call) => call === operation).length, 2);
     });
 
+  it('wait for a gateway that does not listen yet, and say which step was never answered', async () => {
+    const calls = smoke({ url: 'http://127.0.0.1:1', apiKey: '', say: () => undefined, timeoutMs: 600 });
+    await assert.rejects(calls, { message: 'GET /openapi.json was not answered.' });
+  });
+
   it('fail with the step, the status and the code where repeating changes nothing', async () => {
     const { failure } = await run({ 'POST /api/v1/events': [{ status: 403, code: 'insufficient_scope' }] });
     assert.equal(failure, 'Error: POST /events answered 403 (insufficient_scope) instead of 202.');

@@ -8,7 +8,7 @@ export interface SmokeOptions {
   /** A key with attribution:write and conversions:read; without one, only the published description is requested. */
   apiKey: string | undefined;
   say: (line: string) => void;
-  /** How long each step may take: until the event appears, or until a release that is still being rolled out answers. */
+  /** How long each step may take, such as until the event appears, or until a release that is being rolled out answers. */
   timeoutMs?: number;
 }
 
@@ -49,25 +49,54 @@ function stepsOf(api: string, apiKey: string | undefined, timeoutMs: number) {
   return async (method: string, path: string, { expected, body, notYet }: Step): Promise<void> => {
     const until = performance.now() + timeoutMs;
     for (;;) {
-      const answer = await fetch(`${api}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-      const text = await answer.text();
-      if (answer.status === expected) return;
-      const pauseMs = pauseBefore(answer, notYet);
-      if (pauseMs === null || performance.now() + pauseMs > until) throw refusal(method, path, expected, answer, text);
-      await delay(pauseMs);
+      const left = until - performance.now();
+      const answer = await answerOf(`${api}${path}`, { method, headers, body }, left).catch((error: unknown) => {
+        if (left <= PAUSE_MS) throw new Error(`${nameOf(method, path)} was not answered.`, { cause: error });
+        return null;
+      });
+      if (answer?.status === expected) return;
+      const pauseMs = answer === null ? PAUSE_MS : pauseBefore(answer, notYet);
+      if (answer !== null && (pauseMs === null || pauseMs > left))
+        throw refusal(nameOf(method, path), expected, answer);
+      await delay(pauseMs ?? PAUSE_MS);
     }
   };
 }
 
-/** Returns after how many milliseconds a request may be repeated, or null where that changes nothing. */
-function pauseBefore({ status, headers }: Response, notYet: number | undefined): number | null {
-  if (status === notYet) return 500;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return status === 503 && Number.isFinite(seconds) ? seconds * 1000 : null;
+const PAUSE_MS = 500;
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly text: string;
 }
 
-/** Names the operation without its query, and of the answer only its code: this log is read by more people than the data. */
-function refusal(method: string, path: string, expected: number, { status }: Response, text: string): Error {
+/** @throws what fetch throws when nothing answers, also within the milliseconds that are left */
+async function answerOf(
+  url: string,
+  {
+    body,
+    ...init
+  }: { readonly method: string; readonly headers: Record<string, string>; readonly body: object | undefined },
+  leftMs: number,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(Math.max(PAUSE_MS, Math.floor(leftMs)));
+  const response = await fetch(url, { ...init, signal, ...(body && { body: JSON.stringify(body) }) });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+}
+
+/** Returns after how many milliseconds a request may be repeated, or null where that changes nothing. */
+function pauseBefore({ status, retryAfter }: Answer, notYet: number | undefined): number | null {
+  if (status === notYet) return PAUSE_MS;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return status === 503 && Number.isFinite(seconds) ? Math.max(PAUSE_MS, seconds * 1000) : null;
+}
+
+/** Names the operation without its query: this log is read by more people than the data. */
+const nameOf = (method: string, path: string): string => `${method} ${path.replace(/\?.*/, '')}`;
+
+/** Tells of the answer only its status and code. */
+function refusal(operation: string, expected: number, { status, text }: Answer): Error {
   const code = /"code":"([a-z_]+)"/.exec(text)?.[1] ?? 'no error code';
-  return new Error(`${method} ${path.replace(/\?.*/, '')} answered ${status} (${code}) instead of ${expected}.`);
+  return new Error(`${operation} answered ${status} (${code}) instead of ${expected}.`);
 }
