@@ -22,10 +22,9 @@ export function createGetArrears({ db, bus }: { db: Db; bus: Bus }) {
   return async function getArrears({
     profileId,
   }: GetArrearsRequest): Promise<MessageInitShape<typeof GetArrearsResponseSchema>> {
-    const [unread, waiting] = await Promise.all([
-      profileBacklog(bus, identityResolved, DURABLE, profileId),
-      oldestDirty(dirty, profileId, MOST_COUNTED),
-    ]);
+    // In the order in which changes pass them, so that one on its way is found by one of them.
+    const unread = await profileBacklog(bus, identityResolved, DURABLE, profileId);
+    const waiting = await oldestDirty(dirty, profileId, MOST_COUNTED);
     const [oldest] = waiting;
     return {
       ...(unread.since && { unreadSince: timestampFromDate(unread.since) }),

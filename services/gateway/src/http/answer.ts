@@ -35,7 +35,7 @@ interface AnswerOptions {
   readonly profile?: 'always' | 'maybe';
 }
 
-const PROFILE_ID = z.uuid().meta({ description: 'The profile that the credential belongs to.' });
+const PROFILE_ID = z.uuid().meta({ description: 'The profile on which the request acts.' });
 const PROFILE_ID_OR_NULL = z
   .uuid()
   .nullable()

@@ -43,13 +43,14 @@ export function createStages({ bus, queries, writers, clock }: Deps): Stages {
   }
 
   return async (profileId) => {
-    const onBus = notOnBus(profileId).then((backlog) => stageOf('bus', backlog));
+    // In the order in which events pass them, so that one on its way is found by one of them.
+    const onBus = stageOf('bus', await notOnBus(profileId));
     const backlogs = CONSUMERS.map(([entry, durable]) => profileBacklog(bus, entry, durable, profileId));
-    const atIdentity = Promise.all(backlogs).then(
+    const atIdentity = await Promise.all(backlogs).then(
       (all) => stageOf('identity', together(all)),
       (): Stage => ({ ...stageOf('identity', NONE), isKnown: false }),
     );
-    return Promise.all([onBus, atIdentity]);
+    return [onBus, atIdentity];
   };
 }
 

@@ -4158,7 +4158,7 @@ export interface components {
         ConversionPaths: {
             /** @description With at least one touch in their lookback window. */
             conversions: number;
-            /** @description Without any. Together with conversions, those of GET /api/v1/overview. */
+            /** @description Without any. Together with conversions, those of GET /api/v1/overview, once an upgrade has derived everybody anew. */
             conversions_without_touch: number;
             currency: string | null;
             /** @description How many days it took from the first touch of the path to the conversion. Every bucket, in order; they add up to conversions. */
@@ -4791,14 +4791,14 @@ export interface components {
                 pending: number | null;
                 /** @enum {string} */
                 status: "current" | "behind" | "unknown";
-                /** @description When the oldest waiting event arrived; null for none. */
+                /** @description Since when the oldest of them waits there; null for none. */
                 waiting_since: string | null;
             }[];
-            /** @description The reports include every event that arrived before this time. When none waits, it is five seconds before the answer, since younger ones may be on their way from one consumer to the next. null when none is known to wait, and a consumer is unknown. */
+            /** @description The reports include what arrived before this time, five seconds before the answer, since younger events may be on their way from one consumer to the next. null when events wait or a consumer is unknown: waiting_since says since when. */
             counted_until: string | null;
-            /** @description For how long the oldest stored event of this profile has waited that reports do not include yet; 0 when they include all. null when none is known to wait, and a consumer is unknown. */
+            /** @description For how long the event that has waited longest for a consumer waits; 0 when reports include all. null when none is known to wait, and a consumer is unknown. */
             lag_ms: number | null;
-            /** @description When the oldest event of this profile arrived that reports do not include yet; null when they include all. */
+            /** @description Since when the event that has waited longest for a consumer waits; null when reports include all. It arrived then or earlier. */
             waiting_since: string | null;
         };
         GoalInput: {
@@ -7188,12 +7188,12 @@ export interface components {
                 pending: number | null;
                 /** @enum {string} */
                 status: "current" | "behind" | "unknown";
-                /** @description When the oldest waiting event arrived; null for none. */
+                /** @description Since when the oldest of them waits there; null for none. */
                 waiting_since: string | null;
             }[];
             /** @description Events that were recorded within the last hour, counted up to 100,000. */
             events_last_hour: number;
-            /** @description For how long the oldest stored event of this profile has waited that reports do not include yet; 0 when they include all. null when none is known to wait, and a consumer is unknown. */
+            /** @description For how long the event that has waited longest for a consumer waits; 0 when reports include all. null when none is known to wait, and a consumer is unknown. */
             lag_ms: number | null;
             /** @description Of the last 24 hours, counted up to 100,000. */
             last_day: {
@@ -7216,7 +7216,7 @@ export interface components {
                 count: number;
                 field: string | null;
             }[];
-            /** @description When the oldest event of this profile arrived that reports do not include yet; null when they include all. */
+            /** @description Since when the event that has waited longest for a consumer waits; null when reports include all. It arrived then or earlier. */
             waiting_since: string | null;
         };
         TrackingOrigin: {
@@ -7791,7 +7791,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -7863,7 +7863,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -7967,7 +7967,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -8042,7 +8042,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8090,7 +8090,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8163,7 +8163,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8236,7 +8236,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8355,7 +8355,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8645,7 +8645,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8743,7 +8743,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -8846,7 +8846,7 @@ export interface operations {
                             model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -8926,7 +8926,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -8999,7 +8999,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9100,7 +9100,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9224,7 +9224,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -9309,7 +9309,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -9386,7 +9386,7 @@ export interface operations {
                             model: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based";
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             reporting_currency: string;
@@ -9479,7 +9479,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9564,7 +9564,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9659,7 +9659,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9745,7 +9745,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9792,7 +9792,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9877,7 +9877,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9932,7 +9932,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -9992,7 +9992,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10071,7 +10071,7 @@ export interface operations {
                             }[];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10130,7 +10130,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10230,7 +10230,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10328,7 +10328,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10422,7 +10422,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10482,7 +10482,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10560,7 +10560,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10624,7 +10624,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10842,7 +10842,7 @@ export interface operations {
                             person?: components["schemas"]["JourneyPerson"] | null;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10903,7 +10903,7 @@ export interface operations {
                             person?: components["schemas"]["JourneyPerson"] | null;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -10965,7 +10965,7 @@ export interface operations {
                             date_to: string;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -11056,7 +11056,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11104,7 +11104,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11153,7 +11153,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11202,7 +11202,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11258,7 +11258,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11292,7 +11292,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11340,7 +11340,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11406,7 +11406,7 @@ export interface operations {
                             person?: components["schemas"]["JourneyPersonWithConversions"];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11529,7 +11529,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11580,7 +11580,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /** @description The currencies whose rates are missing. Sums that need them are null, with what is known of them in known_value. */
@@ -11645,7 +11645,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11715,7 +11715,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11775,7 +11775,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11842,7 +11842,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11931,7 +11931,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -11998,7 +11998,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12065,7 +12065,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12109,7 +12109,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12172,7 +12172,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12232,7 +12232,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12298,7 +12298,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12336,7 +12336,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12389,7 +12389,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12556,7 +12556,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12622,7 +12622,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12674,7 +12674,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12737,7 +12737,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12817,7 +12817,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12908,7 +12908,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -12978,7 +12978,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13030,7 +13030,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13091,7 +13091,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13183,7 +13183,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13276,7 +13276,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13346,7 +13346,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13427,7 +13427,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13521,7 +13521,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13573,7 +13573,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13747,7 +13747,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13843,7 +13843,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13915,7 +13915,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -13972,7 +13972,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14020,7 +14020,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14240,7 +14240,7 @@ export interface operations {
                             dimension: "day" | "page" | "query";
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /** @description The sites that have a day of the range. */
@@ -14312,7 +14312,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14383,7 +14383,7 @@ export interface operations {
                             next_cursor: string;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14459,7 +14459,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -14548,7 +14548,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -14633,7 +14633,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14708,7 +14708,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14763,7 +14763,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -14912,7 +14912,7 @@ export interface operations {
                             date_to: string;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -14986,7 +14986,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15050,7 +15050,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15113,7 +15113,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15176,7 +15176,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15229,7 +15229,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15285,7 +15285,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15360,7 +15360,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15740,7 +15740,7 @@ export interface operations {
                             date_to: string;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -15840,7 +15840,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -15908,7 +15908,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16026,7 +16026,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16255,7 +16255,7 @@ export interface operations {
                             other_time_zones: components["schemas"]["OtherTimeZone"][];
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /** @description When the scores were computed; null before the first rebuild. */
@@ -16361,7 +16361,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16454,7 +16454,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16525,7 +16525,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16571,7 +16571,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16656,7 +16656,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16702,7 +16702,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16774,7 +16774,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16837,7 +16837,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16891,7 +16891,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16943,7 +16943,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -16985,7 +16985,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17015,7 +17015,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17061,7 +17061,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17152,7 +17152,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17219,7 +17219,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17327,7 +17327,7 @@ export interface operations {
                             date_to: string;
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                             /**
@@ -17381,7 +17381,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17444,7 +17444,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17522,7 +17522,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17568,7 +17568,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17652,7 +17652,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17746,7 +17746,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17809,7 +17809,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17877,7 +17877,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17923,7 +17923,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -17989,7 +17989,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -18064,7 +18064,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -18116,7 +18116,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };
@@ -18175,7 +18175,7 @@ export interface operations {
                         meta: {
                             /**
                              * Format: uuid
-                             * @description The profile that the credential belongs to.
+                             * @description The profile on which the request acts.
                              */
                             profile_id: string;
                         };

@@ -101,7 +101,7 @@ export type GetPathsResponse = Message<"touchline.attribution.v1.GetPathsRespons
   reportingCurrency: string;
 
   /**
-   * unknown_rates are those that the revenue of the paths lacks.
+   * unknown_rates are those that the revenue of the range lacks, on a path or not.
    *
    * @generated from field: repeated touchline.attribution.v1.UnknownRate unknown_rates = 8;
    */

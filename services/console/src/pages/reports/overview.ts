@@ -1,11 +1,12 @@
 // Shows what a profile spent and earned: its totals, its days, what no campaign is credited with, and up to when it is counted.
 import { html, type Value } from '@touchline/chassis/pages/html.ts';
+import { reportDays } from '@touchline/chassis/report-days.ts';
 import type { Answer } from '@touchline/client';
 import { callOf } from '../../api/address.ts';
 import { phrase, say } from '../../language/say.ts';
 import { dataTable } from '../../view/data-table.ts';
 import { type Figure, totals } from '../../view/figure.ts';
-import { clockTime, count, money, ratio } from '../../view/numbers.ts';
+import { clockTime, count, momentText, money, ratio } from '../../view/numbers.ts';
 import { conversionName } from '../../view/words.ts';
 import { dayFigure } from './overview-days.ts';
 import { reportPage } from './report-page.ts';
@@ -30,7 +31,7 @@ export const overviewPage = reportPage({
       title: phrase`Overview`,
       intro: html`${totalsOf(whole)}${freshness}`,
       figures: [
-        dayFigure(days, whole.currency, callOf('/overview/days', query)),
+        dayFigure(days, whole.currency, callOf('/overview/days', query), reportDays(report.timeZone).dayOf(report.now)),
         byType(whole, callOf('/overview', query)),
       ],
     };
@@ -58,12 +59,19 @@ function totalsOf(whole: Overview): Value {
 }
 
 /** Says up to when what has happened is in the figures. */
-async function freshnessOf({ api, timeZone }: ReportVisit): Promise<Value> {
+async function freshnessOf({ api, timeZone, now }: ReportVisit): Promise<Value> {
   const { data } = await api.get('/tracking/freshness');
-  if (data.counted_until === null)
-    return html`<p class="quiet">${say`Up to when events are counted is not known at the moment.`}</p>`;
-  const until = new Date(data.counted_until);
-  return html`<p class="quiet">${say`Counted up to ${html`<time datetime="${until.toISOString()}">${clockTime(until, timeZone)}</time>`} (${timeZone}).`}</p>`;
+  const moment = (time: string) => {
+    const { dayOf } = reportDays(timeZone);
+    const date = new Date(time);
+    const text = dayOf(date) === dayOf(now) ? clockTime(date, timeZone) : momentText(date, timeZone);
+    return html`<time datetime="${date.toISOString()}">${text}</time>`;
+  };
+  if (data.counted_until !== null)
+    return html`<p class="quiet">${say`Counted up to ${moment(data.counted_until)} (${timeZone}).`}</p>`;
+  if (data.waiting_since !== null)
+    return html`<div class="note"><p>${say`Not everything that arrived is counted yet; the oldest has waited since ${moment(data.waiting_since)} (${timeZone}).`}</p></div>`;
+  return html`<p class="quiet">${say`Up to when events are counted is not known at the moment.`}</p>`;
 }
 
 function byType({ conversions_by_type: counts }: Overview, call: string): Figure {

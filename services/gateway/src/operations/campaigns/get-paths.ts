@@ -53,7 +53,8 @@ const Paths = z
   .object({
     conversions: count.meta({ description: 'With at least one touch in their lookback window.' }),
     conversions_without_touch: count.meta({
-      description: 'Without any. Together with conversions, those of GET /api/v1/overview.',
+      description:
+        'Without any. Together with conversions, those of GET /api/v1/overview, once an upgrade has derived everybody anew.',
     }),
     paths: z.array(Path).meta({
       description: 'The commonest paths, the most frequent first; equally frequent ones by their channels.',

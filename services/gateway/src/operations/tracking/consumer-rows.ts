@@ -11,7 +11,7 @@ export const CONSUMERS = ['bus', 'identity', 'attribution', 'reports'] as const;
 export const progressFields = {
   lag_ms: count.nullable().meta({
     description:
-      'For how long the oldest stored event of this profile has waited that reports do not include yet; 0 when they include all. null when none is known to wait, and a consumer is unknown.',
+      'For how long the event that has waited longest for a consumer waits; 0 when reports include all. null when none is known to wait, and a consumer is unknown.',
   }),
   consumers: z
     .array(
@@ -22,7 +22,9 @@ export const progressFields = {
           description:
             'How many events of this profile wait, for reports how many persons; counted up to 100. null when unknown.',
         }),
-        waiting_since: time.nullable().meta({ description: 'When the oldest waiting event arrived; null for none.' }),
+        waiting_since: time
+          .nullable()
+          .meta({ description: 'Since when the oldest of them waits there; null for none.' }),
         lag_ms: count.nullable().meta({ description: 'For how long it has waited; 0 for none, null when unknown.' }),
       }),
     )
@@ -32,7 +34,7 @@ export const progressFields = {
     }),
   waiting_since: time.nullable().meta({
     description:
-      'When the oldest event of this profile arrived that reports do not include yet; null when they include all.',
+      'Since when the event that has waited longest for a consumer waits; null when reports include all. It arrived then or earlier.',
   }),
 };
 

@@ -14,7 +14,7 @@ const Freshness = z
   .object({
     counted_until: time.nullable().meta({
       description:
-        'The reports include every event that arrived before this time. When none waits, it is five seconds before the answer, since younger ones may be on their way from one consumer to the next. null when none is known to wait, and a consumer is unknown.',
+        'The reports include what arrived before this time, five seconds before the answer, since younger events may be on their way from one consumer to the next. null when events wait or a consumer is unknown: waiting_since says since when.',
     }),
     ...progressFields,
   })
@@ -36,21 +36,19 @@ export const getFreshness = operation({
   },
   handle: async ({ profileId }, { sites, replays }) => {
     const asked = Date.now();
-    const [{ stages }, arrears] = await Promise.all([sites.getStages({ profileId }), arrearsOf(replays, profileId)]);
+    // In the order in which events pass them, so that one on its way is found by one of them.
+    const { stages } = await sites.getStages({ profileId });
+    const arrears = await arrearsOf(replays, profileId);
     const progress = progressOf(stages, arrears, Date.now());
-    return { data: { counted_until: countedUntil(progress, asked), ...progress } };
+    return { data: { counted_until: countedUntil(progress.consumers, asked), ...progress } };
   },
 });
 
 /**
- * Returns up to when what arrived is in the reports, as ISO 8601; null when nobody knows.
+ * Returns up to when what arrived is in the reports, as ISO 8601; null when something waits, which may have arrived at any time before, and when
+ * a consumer cannot be asked.
  * @param asked when the consumers were asked, in milliseconds
  */
-export function countedUntil(
-  { lag_ms, waiting_since }: Pick<ReturnType<typeof progressOf>, 'lag_ms' | 'waiting_since'>,
-  asked: number,
-): string | null {
-  if (lag_ms === null) return null;
-  const waiting = waiting_since === null ? asked : Date.parse(waiting_since);
-  return new Date(Math.min(waiting, asked - SETTLING_MS)).toISOString();
+export function countedUntil(consumers: readonly { readonly status: string }[], asked: number): string | null {
+  return consumers.every(({ status }) => status === 'current') ? new Date(asked - SETTLING_MS).toISOString() : null;
 }
