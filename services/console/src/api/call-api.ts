@@ -2,6 +2,7 @@
 import { context, propagation } from '@opentelemetry/api';
 import { SESSION_COOKIE, sessionCookieIn } from '@touchline/chassis/access/session-cookie.ts';
 import { unavailable } from '@touchline/chassis/errors.ts';
+import { publicError } from '@touchline/chassis/public-http/public-error.ts';
 import { createTouchline, type Touchline } from '@touchline/client';
 import { phrase } from '../language/say.ts';
 
@@ -44,7 +45,7 @@ export function createCallApi({ gatewayUrl }: { readonly gatewayUrl: string }): 
         try {
           return await whole(await fetch(request, { signal: AbortSignal.timeout(DEADLINE_MS) }));
         } catch (cause) {
-          throw unavailable(phrase`The API does not answer at the moment.`, 1, cause);
+          throw unavailable('the gateway does not answer', 1, cause);
         }
       },
     });
@@ -67,7 +68,9 @@ function checked<Method extends Touchline['get'] | Touchline['post']>(call: Meth
     const answer = await untyped(path, init);
     const { meta } = answer as { readonly meta?: { readonly profile_id?: string } };
     if (meta?.profile_id !== profileId)
-      throw unavailable(phrase`The API is being upgraded. Try again in some minutes.`, UPGRADE_SECONDS);
+      throw publicError('service_unavailable', phrase`The API is being upgraded.`, {
+        retryAfterSeconds: UPGRADE_SECONDS,
+      });
     return answer;
   }) as unknown as Method;
 }

@@ -3,6 +3,7 @@
 import { html } from '@touchline/chassis/pages/html.ts';
 import { sendPage } from '@touchline/chassis/pages/send-page.ts';
 import { renderError } from '@touchline/chassis/public-http/error-envelope.ts';
+import { ERRORS } from '@touchline/chassis/public-http/error-registry.ts';
 import type { Logger } from '@touchline/chassis/telemetry/logger.ts';
 import type { ErrorRequestHandler } from 'express';
 import type { FormTokens } from '../browser/form-token.ts';
@@ -37,8 +38,10 @@ export function errorPage({ apiUrl, formTokens, logger }: Deps): ErrorRequestHan
   return (error: unknown, request, response, _next) => {
     const requestId = String(response.locals.requestId);
     const { status, code, headers, body } = renderError(error, { requestId, baseUrl: apiUrl() });
-    const isOurs = status >= 500;
-    if (isOurs)
+    const isFault = status >= 500;
+    // What is away or refused by a provider may say so; of a fault of ours a person learns nothing by its words.
+    const isOurs = status === 500 || body.error.message === ERRORS.service_unavailable.next;
+    if (isFault)
       logger.error({ request_id: requestId, method: request.method, status, code, err: error }, 'page failed');
     if (response.headersSent) {
       request.socket.destroy();
@@ -49,7 +52,7 @@ export function errorPage({ apiUrl, formTokens, logger }: Deps): ErrorRequestHan
     const refusal = told(WORDS[code] ?? String(body.error.message));
     const title = TITLES[status];
     const view = {
-      title: isOurs ? phrase`This did not work` : title ? told(title) : phrase`That request is not valid`,
+      title: isFault ? phrase`This did not work` : title ? told(title) : phrase`That request is not valid`,
       body: html`<p>${isOurs ? phrase`The fault is on our side. Try again in a moment.` : refusal}</p>
 ${wait && !isOurs && html`<p>${say`Try again in ${wait} seconds.`}</p>`}
 <p><a href="${CONSOLE_HOME}">${phrase`Back to the workspaces`}</a></p>

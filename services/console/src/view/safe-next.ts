@@ -7,11 +7,13 @@ export const SIGN_OUT = '/console/sign-out';
 export const CHOOSE_LANGUAGE = '/console/language';
 
 /** A path below /console, with characters that every parser of addresses reads alike. */
-const OWN_PATH = /^\/console(\/[\w.~-]+)*(\?[\w.~%&=-]*)?$/;
+const OWN_PATH = /^\/console(\/[\w.~-]+)*(\?[\w.~%&=+*-]*)?$/;
+/** The cursor of a list may hold the name of a campaign. */
+const MOST_CHARACTERS = 2000;
 
 /** Returns the requested path when it is one of the console's pages, also the sign-in, otherwise the console's first page. */
 export function safeReturn(asked: string | null | undefined): string {
-  if (!asked || asked.length > 500 || !OWN_PATH.test(asked)) return CONSOLE_HOME;
+  if (!asked || asked.length > MOST_CHARACTERS || !OWN_PATH.test(asked)) return CONSOLE_HOME;
   // A parser that resolves "." and ".." must not end elsewhere.
   const { pathname, search } = new URL(asked, 'http://console.invalid');
   return `${pathname}${search}` === asked ? asked : CONSOLE_HOME;

@@ -16,8 +16,6 @@ export const CONVERSIONS: Readonly<Record<string, string>> = {
     'No hubo nada más en la ventana, así que la propia conversión es el punto de contacto.',
   'The touchpoints and the conversion in time; a larger mark has a larger share. The table has the same figures.':
     'Los puntos de contacto y la conversión en el tiempo; una marca más grande tiene una proporción mayor. La tabla tiene las mismas cifras.',
-  'Touchpoints of the window, oldest first, and why each has its share.':
-    'Puntos de contacto de la ventana, del más antiguo al más reciente, y por qué cada uno tiene su proporción.',
   Amount: 'Monto',
   'There is no touchpoint.': 'No hay ningún punto de contacto.',
   'The share of each touchpoint under each attribution model.':
@@ -67,4 +65,13 @@ export const CONVERSIONS: Readonly<Record<string, string>> = {
   Channel: 'Canal',
   Device: 'Dispositivo',
   'Nothing is recorded of the customer.': 'No hay nada registrado del cliente.',
+  'It is refunded in full, so no report counts its money. The amounts below are those before the refund.':
+    'Está reembolsada por completo, así que ningún informe cuenta su dinero. Los montos de abajo son los de antes del reembolso.',
+  'Touchpoints of the window, oldest first, and why each has its share. A time is one of {0}.':
+    'Puntos de contacto de la ventana, del más antiguo al más reciente, y por qué cada uno tiene su proporción. Las horas son de {0}.',
+  'The newest {0} are shown.': 'Se muestran los {0} más recientes.',
+  'In so long a window it is weighed together with touchpoint {0}, which has the share of all of them.':
+    'En una ventana tan larga se pondera junto con el punto de contacto {0}, que tiene la proporción de todos ellos.',
+  'It has the share of {0} that are weighed together: their weight is {1}, of {2} altogether.':
+    'Tiene la proporción de {0} que se ponderan juntos: su peso es {1}, de {2} en total.',
 };

@@ -71,4 +71,5 @@ export const FRAME: Readonly<Record<string, string>> = {
   App: 'Aplicación',
   Disabled: 'Desactivada',
   'Client id': 'ID de cliente',
+  'The API is being upgraded.': 'La API se está actualizando.',
 };

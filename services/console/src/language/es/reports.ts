@@ -8,8 +8,6 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'Conversions by type, spend and revenue of each day. The table has the same figures.':
     'Conversiones por tipo, inversión e ingresos de cada día. La tabla tiene las mismas cifras.',
   'Week by week': 'Semana por semana',
-  'So many days are added up by week, from Monday. The call has each day.':
-    'Tantos días se suman por semana, desde el lunes. La llamada tiene cada día.',
   'Conversions by type, spend and revenue of each week. The table has the same figures.':
     'Conversiones por tipo, inversión e ingresos de cada semana. La tabla tiene las mismas cifras.',
   'Figures by week, newest first.': 'Cifras por semana, de la más reciente a la más antigua.',
@@ -21,15 +19,11 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'Conversions of these days, by type.': 'Conversiones de estos días, por tipo.',
   'No conversion happened in these days.': 'En estos días no hubo conversiones.',
   'What the platforms claim, beside what is attributed': 'Lo que declaran las plataformas, junto a lo atribuido',
-  'What was spent, and what the model credits, highest revenue first.':
-    'Lo que se invirtió y lo que el modelo atribuye, de mayor a menor ingreso.',
   'Cost of a new customer': 'Costo de un cliente nuevo',
   'Nothing was spent or credited in these days.': 'En estos días no se invirtió ni se atribuyó nada.',
   'ROAS under every model': 'ROAS según cada modelo',
   'A line that rises closes journeys that others began; one that falls begins them.':
     'Una línea que sube cierra recorridos que otras comenzaron; una que baja los comienza.',
-  'ROAS under each model, from the first touch to the last. The table has the same figures.':
-    'ROAS según cada modelo, del primer contacto al último. La tabla tiene las mismas cifras.',
   'ROAS under each attribution model.': 'ROAS según cada modelo de atribución.',
   'No row has both costs and revenue in these days.': 'En estos días nada tiene a la vez costos e ingresos.',
   'Conversions of {0}: {1}': 'Conversiones de {0}: {1}',
@@ -56,8 +50,6 @@ export const REPORTS: Readonly<Record<string, string>> = {
   '{0} claims {1} ({2}); {3} of the same kind ({4}) are attributed to it.':
     '{0} declara {1} ({2}); se le atribuyen {3} del mismo tipo ({4}).',
   'Its figures reach up to {0}.': 'Sus cifras llegan hasta el {0}.',
-  'Conversions that came from it without naming a campaign: {0}.':
-    'Conversiones que vinieron de ella sin nombrar una campaña: {0}.',
   'A platform also counts people who only saw an ad, it counts within a window of its own, and it does not know whom another platform claims too.':
     'Una plataforma también cuenta a quienes solo vieron un anuncio, cuenta dentro de una ventana propia y no sabe a quién declara también otra plataforma.',
   'A platform sees only what its pixel or an export tells it, and people refuse its cookies; payments that reach you in other ways, such as by phone, are known only here.':
@@ -71,7 +63,6 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'The model credits no conversion to it in these days.': 'En estos días el modelo no le atribuye ninguna conversión.',
   'Each conversion leads to why {0} has its share.': 'Cada conversión lleva a por qué {0} tiene su proporción.',
   'Conversions with touchpoints': 'Conversiones con puntos de contacto',
-  'Without any': 'Sin ninguno',
   'Every conversion': 'Todas las conversiones',
   'The commonest paths': 'Los recorridos más frecuentes',
   'Conversions on less common paths, which are not shown: {0}.':
@@ -99,4 +90,24 @@ export const REPORTS: Readonly<Record<string, string>> = {
     'Conversiones de estos días con sus clientes, de la más reciente a la más antigua. Las horas son de {0}.',
   'In total': 'En total',
   'Nobody reached the goal in these days.': 'En estos días nadie alcanzó el objetivo.',
+  'Kind of value': 'Tipo de valor',
+  'pipeline, not cash': 'en proceso, sin cobro',
+  'gross, not cash': 'valor bruto, sin cobro',
+  'What was spent, and what the model credits; the highest revenue by last touch first.':
+    'Lo invertido y lo que el modelo atribuye; primero los mayores ingresos según el último contacto.',
+  'The picture has the {0} of this page with the highest spend.':
+    'El gráfico muestra los {0} de esta página con mayor inversión.',
+  'ROAS under each model, from the first touch to the last. The table has all figures of this page.':
+    'ROAS según cada modelo, del primer contacto al último. La tabla tiene todas las cifras de esta página.',
+  'The days must begin before they end, and be {0} at most. The last {1} days are shown.':
+    'Los días deben empezar antes de terminar y ser {0} como máximo. Se muestran los últimos {1} días.',
+  'So many days are added up by week, from Monday; the first and the last week may be shorter. The call has each day.':
+    'Tantos días se suman por semana, desde el lunes; la primera y la última semana pueden ser más cortas. La llamada tiene cada día.',
+  'Not everything that arrived is counted yet; the oldest has waited since {0} ({1}).':
+    'Todavía no se ha contado todo lo recibido; lo más antiguo espera desde {0} ({1}).',
+  'Without any touchpoint': 'Sin ningún punto de contacto',
+  'Conversions that came from it without naming a campaign that is known here: {0}.':
+    'Conversiones que llegaron desde ella sin nombrar una campaña conocida aquí: {0}.',
+  'The first {0} of {1} rows are shown. The CSV has all.':
+    'Se muestran las primeras {0} de {1} filas. El CSV las tiene todas.',
 };

@@ -52,9 +52,6 @@ export const WORDS: Readonly<Record<string, string>> = {
   Show: 'Mostrar',
   Conversion: 'Conversión',
   'The same as a table': 'Lo mismo en una tabla',
-  'The API does not answer at the moment.': 'La API no responde en este momento.',
-  'The API is being upgraded. Try again in some minutes.':
-    'La API se está actualizando. Vuelva a intentarlo en unos minutos.',
   'The page has no such table.': 'La página no tiene esa tabla.',
   'Pages of the list': 'Páginas de la lista',
   Spend: 'Inversión',

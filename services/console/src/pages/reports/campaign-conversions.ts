@@ -4,11 +4,12 @@ import type { Answer } from '@touchline/client';
 import { callOf } from '../../api/address.ts';
 import { phrase, say } from '../../language/say.ts';
 import { dataTable } from '../../view/data-table.ts';
-import { count, momentText, money, percent } from '../../view/numbers.ts';
+import { count, momentText, percent } from '../../view/numbers.ts';
 import { cursorLinks } from '../../view/paging.ts';
 import { paths } from '../../view/paths.ts';
 import { channelName, conversionName, modelName } from '../../view/words.ts';
 import { reportPage } from './report-page.ts';
+import { valueCell } from './value-cell.ts';
 
 type Conversion = Answer<'get', '/campaigns/{id}/conversions'>['data'][number];
 
@@ -53,11 +54,12 @@ export const campaignConversionsPage = reportPage({
                 csv: (row) => row.conversion_type,
               },
               {
-                label: phrase`Revenue`,
+                label: phrase`Value`,
                 isNumber: true,
-                cell: (row) => money(row.revenue, meta.reporting_currency),
+                cell: (row) => valueCell(row, meta.reporting_currency),
                 csv: (row) => row.revenue,
               },
+              { label: phrase`Kind of value`, csv: (row) => row.revenue_type },
               { label: phrase`Share`, isNumber: true, cell: (row) => percent(row.credit), csv: (row) => row.credit },
               {
                 label: phrase`Touchpoints`,

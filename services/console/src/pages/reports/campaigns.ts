@@ -93,7 +93,7 @@ function table(rows: readonly Row[], level: Level, currency: string, report: Rep
     heading: phrase`Under the model ${modelName(model)}`,
     table: dataTable<Row>({
       id: 'rows',
-      caption: phrase`What was spent, and what the model credits, highest revenue first.`,
+      caption: phrase`What was spent, and what the model credits; the highest revenue by last touch first.`,
       rows,
       columns: [
         {
@@ -110,7 +110,7 @@ function table(rows: readonly Row[], level: Level, currency: string, report: Rep
         {
           label: phrase`Conversions`,
           isNumber: true,
-          cell: (row) => conversionsLink(row, report),
+          cell: (row) => conversionsOf(row, level, report),
           csv: (row) => figures(row).attributed_outcome_count,
         },
         {
@@ -153,17 +153,20 @@ function nameOf(row: Row, level: Level, { path, profile, visit }: ReportVisit): 
   return html`<a href="${path(paths.campaigns(profile.profileId), query)}">${name}</a>${parent}`;
 }
 
-function conversionsLink(row: Row, { path, profile, model }: ReportVisit): Value {
+/** The number and its types; that of a campaign leads to the conversions behind it. */
+function conversionsOf(row: Row, level: Level, { path, profile, model }: ReportVisit): Value {
   const { attributed_outcome_count: total, attributed_outcomes_by_type: types } = row.models[model];
   if (total === 0) return count(0);
   const by = Object.entries(types).sort((a, b) => b[1] - a[1]);
   const named = by.slice(0, MOST_TYPES).map(([type, value]) => `${conversionName(type)}: ${count(value)}`);
   const others = by.slice(MOST_TYPES).reduce((sum, [, value]) => sum + value, 0);
   const inWords = others > 0 ? say`${named.join(', ')}, others: ${count(others)}` : named.join(', ');
+  const byType = html`<br><span class="quiet">${inWords}</span>`;
+  if (level !== 'campaign') return html`${count(total)}${byType}`;
   const to = path(paths.campaignConversions(profile.profileId, row.campaign_id), {
     platform: row.platform ?? undefined,
   });
-  return html`<a href="${to}" aria-label="${phrase`Conversions of ${row.campaign_name}: ${count(total)}`}">${count(total)}</a><br><span class="quiet">${inWords}</span>`;
+  return html`<a href="${to}" aria-label="${phrase`Conversions of ${row.campaign_name}: ${count(total)}`}">${count(total)}</a>${byType}`;
 }
 
 function models(rows: readonly Row[], level: Level, call: string): Figure {
@@ -172,9 +175,12 @@ function models(rows: readonly Row[], level: Level, call: string): Figure {
   return {
     heading: phrase`ROAS under every model`,
     call,
-    text: html`<p>${say`A line that rises closes journeys that others began; one that falls begins them.`}</p>`,
+    text: html`<p>${say`A line that rises closes journeys that others began; one that falls begins them.`}${
+      known.length > shown.length &&
+      html` ${say`The picture has the ${count(MOST_LINES)} of this page with the highest spend.`}`
+    }</p>`,
     picture: slopePicture({
-      label: phrase`ROAS under each model, from the first touch to the last. The table has the same figures.`,
+      label: phrase`ROAS under each model, from the first touch to the last. The table has all figures of this page.`,
       columns: FROM_FIRST_TO_LAST.map(modelName),
       rows: shown.map((row) => ({
         name: row.campaign_name,

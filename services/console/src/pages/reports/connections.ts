@@ -44,7 +44,7 @@ const STATES = texts({
 });
 const SYNCS = texts({
   succeeded: 'Up to date',
-  failed: 'Failed',
+  failed: 'Did not succeed',
   running: 'Running',
   queued: 'Queued',
   never_run: 'Not yet',
@@ -155,7 +155,7 @@ function historyOf({ progress }: Sync, timeZone: string): Value {
   if (progress === null) return null;
   if (progress.state === 'done') return say`Read: ${count(progress.days)} days`;
   const part = percent(progress.percent / 100);
-  const when = progress.eta === null ? null : say`Done at about ${momentText(new Date(progress.eta), timeZone)}.`;
+  const when = progress.eta === null ? null : say`Done about ${momentText(new Date(progress.eta), timeZone)}.`;
   return html`<progress max="100" value="${progress.percent}" aria-label="${phrase`History read: ${part}`}"></progress> ${part}${
     when && html`<br><span class="quiet">${when}</span>`
   }${progress.error !== null && html`<br>${given(progress.error)}`}`;

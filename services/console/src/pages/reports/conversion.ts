@@ -9,12 +9,15 @@ import { dataTable } from '../../view/data-table.ts';
 import type { Figure } from '../../view/figure.ts';
 import { count, momentText, money, percent, shortDay } from '../../view/numbers.ts';
 import { paths } from '../../view/paths.ts';
-import { channelName, conversionName, MODEL_KEYS, MODELS, modelName } from '../../view/words.ts';
+import { channelName, conversionName, MODEL_KEYS, MODELS, type Model, modelName } from '../../view/words.ts';
 import { journeyFigure } from './journey.ts';
 import { leftOutFigure } from './left-out.ts';
 import { reportPage } from './report-page.ts';
 import type { ReportVisit } from './report-visit.ts';
 import { ageInWords, type Explanation, type Touch, whyThisShare } from './why.ts';
+
+/** In a picture of touchpoints. */
+const MOST_DRAWN = 200;
 
 type Meta = Answer<'get', '/conversions/{id}/explanation'>['meta'];
 
@@ -49,10 +52,10 @@ function facts({ money: value, window, rules, is_counted }: Explanation, meta: M
   const { conversion, person } = meta;
   const at = new Date(conversion.conversion_time);
   const days = [window.from, window.to].map((end) => momentText(new Date(end), timeZone));
-  return html`${!is_counted && html`<div class="note"><p>${say`A change is known that reports do not count yet. Load the page again in a moment.`}</p></div>`}
+  return html`${value.refunded_in_full && html`<div class="note"><p>${say`It is refunded in full, so no report counts its money. The amounts below are those before the refund.`}</p></div>`}${!is_counted && html`<div class="note"><p>${say`A change is known that reports do not count yet. Load the page again in a moment.`}</p></div>`}
 <dl class="facts">
 ${person && html`<dt>${say`Customer`}</dt><dd>${given(person.name ?? person.identifiers.email[0] ?? phrase`Without a name`)}</dd>`}
-<dt>${say`Happened`}</dt><dd>${momentText(at, timeZone)}</dd>
+<dt>${say`Happened`}</dt><dd>${momentText(at, timeZone)} (${timeZone})</dd>
 <dt>${say`Value`}</dt><dd>${valueInWords(value)}</dd>
 <dt>${say`Lookback window`}</dt><dd>${say`${count(window.lookback_days)} days: from ${days[0] ?? ''} to ${days[1] ?? ''}`}</dd>
 <dt>${say`Goal`}</dt><dd>${given(rules.goal.name)} <code>${rules.goal.conversion_key}</code></dd>
@@ -98,7 +101,7 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
               { key: 'conversion', name: conversionName(conversion.conversion_type), mark: 'diamond' },
             ],
             events: [
-              ...touches.map((touch) => ({
+              ...largest(touches, model).map((touch) => ({
                 at: new Date(touch.time),
                 kind: 'touch',
                 name: touch.campaign?.name ?? channelName(touch.channel),
@@ -112,7 +115,7 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
     isOpen: true,
     table: dataTable<Touch>({
       id: 'touches',
-      caption: phrase`Touchpoints of the window, oldest first, and why each has its share.`,
+      caption: phrase`Touchpoints of the window, oldest first, and why each has its share. A time is one of ${timeZone}.`,
       rows: touches,
       columns: [
         {
@@ -140,6 +143,16 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
       none: phrase`There is no touchpoint.`,
     }),
   };
+}
+
+/** The touchpoints that a picture has room for: those with the largest shares, in their order. */
+function largest(touches: readonly Touch[], model: Model): readonly Touch[] {
+  if (touches.length <= MOST_DRAWN) return touches;
+  const share = ({ credit }: Touch) => Number(credit[model].share);
+  return [...touches]
+    .sort((a, b) => share(b) - share(a))
+    .slice(0, MOST_DRAWN)
+    .sort((a, b) => a.position - b.position);
 }
 
 function everyModel({ touches, rules }: Explanation, call: string): Figure {

@@ -10,6 +10,7 @@ import { paths } from '../../view/paths.ts';
 import { channelName } from '../../view/words.ts';
 import { type Goal, goalInput, goalsOf } from './goal-input.ts';
 import { reportPage } from './report-page.ts';
+import { valueCell } from './value-cell.ts';
 
 type Customer = Answer<'get', '/customers'>['data'][number];
 
@@ -62,11 +63,12 @@ export const customersPage = reportPage({
                 csv: ({ conversion_time }) => conversion_time,
               },
               {
-                label: phrase`Revenue`,
+                label: phrase`Value`,
                 isNumber: true,
-                cell: ({ revenue }) => money(revenue, currency),
+                cell: (row) => valueCell(row, currency),
                 csv: ({ revenue }) => revenue,
               },
+              { label: phrase`Kind of value`, csv: (row) => row.revenue_type },
               {
                 label: phrase`In total`,
                 isNumber: true,

@@ -23,21 +23,24 @@ const RATIO_DIGITS = 6;
 
 /**
  * @param days consecutive, oldest first
+ * @param today the spend of this day and later ones is not known yet, and leaves that of its week known
  * @returns the days themselves; of more than 92 the weeks, which begin on Mondays and of which the first and the last may be shorter
  */
-export function periodsOf(days: readonly Day[]): Period[] {
+export function periodsOf(days: readonly Day[], today: string): Period[] {
   if (days.length <= MOST_DAYS) return days.map(({ date, ...figures }) => ({ from: date, to: date, ...figures }));
-  return [...Map.groupBy(days, ({ date }) => mondayOf(date)).values()].map(together);
+  return [...Map.groupBy(days, ({ date }) => mondayOf(date)).values()].map((week) => together(week, today));
 }
 
 /** Adds up the days of a period; what is unknown of one of them is unknown of all together. */
-function together(days: readonly Day[]): Period {
+function together(days: readonly Day[], today: string): Period {
   const amount = (of: (day: Day) => string | null) => {
     const all = days.map(of);
     return all.includes(null) ? null : Exact.sum(...all.map((each) => each ?? '0')).toFixed();
   };
   const total = (of: (day: Day) => number) => days.reduce((sum, day) => sum + of(day), 0);
-  const [spend, revenue] = [amount((day) => day.spend), amount((day) => day.revenue)];
+  const isAllToCome = days.every(({ date }) => date >= today);
+  const spendOf = (day: Day) => (day.date >= today && !isAllToCome ? (day.spend ?? '0') : day.spend);
+  const [spend, revenue] = [amount(spendOf), amount((day) => day.revenue)];
   const types = new Set(days.flatMap((day) => Object.keys(day.conversions_by_type)));
   return {
     from: days[0]?.date ?? '',

@@ -14,7 +14,7 @@ import type { ReportVisit } from './report-visit.ts';
 type Delivery = Answer<'get', '/webhooks/{id}/deliveries'>['data'][number];
 
 const ROWS = 25;
-const STATES = texts({ pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' });
+const STATES = texts({ pending: 'Waiting', delivered: 'Delivered', failed: 'Not delivered' });
 
 export const deliveriesPage = reportPage({
   path: '/webhooks/:subscriptionId',

@@ -44,7 +44,7 @@ export function filterForm(report: ReportVisit, { days, model, keeps = [] }: Fil
   return html`<form class="filter" method="get" action="${visit.path}">${kept.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )}${days && dateInputs(range)}${model && modelInput(report.model)}${fields}
-<button>${say`Show`}</button></form>${days && rangeLinks(report, kept)}`;
+<button>${say`Show`}</button></form>${days && rangeNote(report)}${days && rangeLinks(report)}`;
 }
 
 function dateInputs({ date_from, date_to }: ReportVisit['range']): Html {
@@ -58,17 +58,22 @@ function modelInput(chosen: Model): Html {
   )}</select></label>`;
 }
 
-function rangeLinks(
-  { visit, range, timeZone, model, now }: ReportVisit,
-  kept: readonly (readonly [string, string])[],
-): Html {
+/** Says that the days in the address are not shown, because the API would refuse them. */
+function rangeNote({ visit, range }: ReportVisit): Html | null {
+  const asked = [visit.query.get('from'), visit.query.get('to')];
+  if (!asked.some(Boolean) || (asked[0] === range.date_from && asked[1] === range.date_to)) return null;
+  return html`<div class="note"><p>${say`The days must begin before they end, and be ${MOST_DAYS} at most. The last ${BY_DEFAULT} days are shown.`}</p></div>`;
+}
+
+function rangeLinks({ visit, range, timeZone, now }: ReportVisit): Html {
+  const { csv: _csv, cursor: _cursor, done: _done, ...kept } = Object.fromEntries(visit.query);
   const days = reportDays(timeZone);
   return html`<nav aria-label="${phrase`Time`}"><ul class="actions">${RANGES.map((count) => {
     const { from, to } = days.lastDays(count, now);
     const text = say`${count} days`;
     if (from === range.date_from && to === range.date_to)
       return html`<li><strong aria-current="true">${text}</strong></li>`;
-    const query = { ...Object.fromEntries(kept), from, to, model };
+    const query = { ...kept, from, to };
     return html`<li><a href="${withQuery(visit.path, query)}">${text}</a></li>`;
   })}</ul></nav>`;
 }

@@ -16,21 +16,28 @@ type Event = Extract<
   { readonly events: unknown }
 >['events'][number];
 
-/** The newest of a long journey; the API has the rest. */
+/** The newest of a long journey; the API has the rest, oldest first. */
 const MOST_EVENTS = 100;
 
 export async function journeyFigure({ api, timeZone }: ReportVisit, id: string): Promise<Figure | null> {
-  const query = { limit: MOST_EVENTS };
-  const { data, meta } = await api.get('/conversions/{id}/journey', { params: { path: { id }, query } });
+  const read = (query: { readonly limit: number; readonly offset?: number }) =>
+    api.get('/conversions/{id}/journey', { params: { path: { id }, query } });
+  const first = await read({ limit: MOST_EVENTS });
+  if (!('events' in first.data)) return null;
+  const { total_count: total } = first.data;
+  const query = { limit: MOST_EVENTS, ...(total > MOST_EVENTS && { offset: total - MOST_EVENTS }) };
+  const { data, meta } = total > MOST_EVENTS ? await read(query) : first;
   if (!('events' in data)) return null;
-  const { events, total_count: total } = data;
+  const { events } = data;
   const times = events.map(({ event_time }) => Date.parse(event_time));
   const isConversion = ({ event_type }: Event) =>
     CONVERSION_TYPES.includes(event_type) || event_type === meta.conversion.conversion_type;
   return {
     heading: phrase`The customer's journey`,
     call: callOf(`/conversions/${encodeURIComponent(id)}/journey`, query),
-    text: html`<p>${say`Events of the customer: ${count(total)}. What you see here is recorded in the PII access log.`}</p>`,
+    text: html`<p>${say`Events of the customer: ${count(total)}. What you see here is recorded in the PII access log.`}${
+      total > MOST_EVENTS && html` ${say`The newest ${count(MOST_EVENTS)} are shown.`}`
+    }</p>`,
     picture:
       events.length > 0
         ? timelinePicture({

@@ -16,8 +16,9 @@ export function dayFigure(
   days: Answer<'get', '/overview/days'>['data'],
   currency: string | null,
   call: string,
+  today: string,
 ): Figure {
-  const periods = periodsOf(days);
+  const periods = periodsOf(days, today);
   const isByWeek = periods.length < days.length;
   const types = typesOf(periods.map((period) => period.conversions_by_type));
   return {
@@ -25,7 +26,7 @@ export function dayFigure(
     call,
     text:
       isByWeek &&
-      html`<p class="quiet">${say`So many days are added up by week, from Monday. The call has each day.`}</p>`,
+      html`<p class="quiet">${say`So many days are added up by week, from Monday; the first and the last week may be shorter. The call has each day.`}</p>`,
     picture: pictureOf(periods, types, currency, isByWeek),
     table: tableOf(periods, types, currency, isByWeek),
   };
@@ -67,9 +68,7 @@ function tableOf(
     caption: isByWeek ? phrase`Figures by week, newest first.` : phrase`Figures by day, newest first.`,
     rows: [...periods].reverse(),
     columns: [
-      isByWeek
-        ? { label: phrase`Week`, cell: ({ from, to }) => `${dayName(from)} – ${dayName(to)}`, csv: ({ from }) => from }
-        : { label: phrase`Day`, cell: ({ from }) => dayName(from), csv: ({ from }) => from },
+      ...(isByWeek ? weekColumns() : [{ label: phrase`Day`, cell: dayOf, csv: ({ from }: Period) => from }]),
       {
         label: phrase`Spend`,
         isNumber: true,
@@ -105,3 +104,14 @@ function tableOf(
     none: phrase`There are no days.`,
   });
 }
+
+const dayOf = ({ from }: Period): string => dayName(from);
+
+const weekColumns = () => [
+  {
+    label: phrase`Week`,
+    cell: ({ from, to }: Period) => `${dayName(from)} – ${dayName(to)}`,
+    csv: ({ from }: Period) => from,
+  },
+  { label: phrase`Last day`, csv: ({ to }: Period) => to },
+];

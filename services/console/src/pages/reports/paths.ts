@@ -34,7 +34,7 @@ export const pathsPage = reportPage({
       fields: goalInput({ name: 'type', goals, chosen: type, any: phrase`Every conversion` }),
       intro: totals([
         { label: phrase`Conversions with touchpoints`, value: count(data.conversions) },
-        { label: phrase`Without any`, value: count(data.conversions_without_touch) },
+        { label: phrase`Without any touchpoint`, value: count(data.conversions_without_touch) },
       ]),
       figures: [sequences(data, call, type), lengths(data.lengths, call), lags(data.lags, call)],
     };

@@ -143,7 +143,8 @@ function gapInWords(row: Platform): Html {
   const sides = say`${platform} claims ${count(claimed)} (${row.reported_basis ?? ''}); ${count(attributed)} of the same kind (${types}) are attributed to it.`;
   const through = row.delivery_through && html` ${say`Its figures reach up to ${dayName(row.delivery_through)}.`}`;
   const lost =
-    unassigned > 0 && html` ${say`Conversions that came from it without naming a campaign: ${count(unassigned)}.`}`;
+    unassigned > 0 &&
+    html` ${say`Conversions that came from it without naming a campaign that is known here: ${count(unassigned)}.`}`;
   return html`${sides} ${reason(claimed, attributed)}${lost}${through}`;
 }
 

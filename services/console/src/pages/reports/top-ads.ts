@@ -25,7 +25,7 @@ const LAYERS = texts({
 });
 const CONFIDENCES = texts({ low: 'little data', medium: 'some data', high: 'much data' });
 const STAGES = texts({ cold: 'New', early: 'Early', mature: 'Mature', calibrated: 'Calibrated' });
-const GRADES = texts({ predicted: 'Predicted', attributed: 'Attributed', lift: 'Measured by an experiment' });
+const GRADES = texts({ predicted: 'By prediction', attributed: 'By attribution', lift: 'Measured by an experiment' });
 
 export const topAdsPage = reportPage({
   path: '/top-ads',

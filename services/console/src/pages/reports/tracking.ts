@@ -35,7 +35,7 @@ export const trackingPage = reportPage({
         {
           label: phrase`Events in 24 hours`,
           value: count(data.recorded_24h),
-          note: last === null ? say`None yet` : say`The last: ${momentText(new Date(last), timeZone)}`,
+          note: last === null ? say`None yet` : say`The last: ${momentText(new Date(last), timeZone)} (${timeZone})`,
         },
         {
           label: phrase`Sessions`,
@@ -49,7 +49,7 @@ export const trackingPage = reportPage({
         },
         { label: phrase`Bots refused`, value: count(sums.bots_dropped) },
         { label: phrase`Duplicates`, value: count(sums.duplicates) },
-      ])}${data.warnings.map(({ message }) => html`<div class="note"><p>${message}</p></div>`)}`,
+      ])}<p class="quiet">${say`But for the events of 24 hours, these are figures of ${DAYS} days. A direct visit is no touchpoint here.`}</p>${data.warnings.map(({ message }) => html`<div class="note"><p>${message}</p></div>`)}`,
       figures: [daysFigure(data.days, call), refusals(data.refusals, call), verification],
     };
   },

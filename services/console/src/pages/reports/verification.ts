@@ -20,7 +20,7 @@ const CHECKS = texts({
   cookie_first_party: 'The cookie is of the site itself',
   csp_allows: 'The page lets the script run',
 });
-const STATES = texts({ queued: 'Waiting', running: 'Running', passed: 'Passed', failed: 'Failed' });
+const STATES = texts({ queued: 'Waiting', running: 'Running', passed: 'Passed', failed: 'Not passed' });
 
 export async function verificationFigure({ api, visit, timeZone, may }: ReportVisit): Promise<Figure> {
   const { data } = await api.get('/tracking/verification');
@@ -44,7 +44,7 @@ export async function verificationFigure({ api, visit, timeZone, may }: ReportVi
 }
 
 function outcome({ state, url, finished_at: finished }: Verification, timeZone: string): Html {
-  const when = finished === null ? null : html` (${momentText(new Date(finished), timeZone)})`;
+  const when = finished === null ? null : html` (${momentText(new Date(finished), timeZone)}, ${timeZone})`;
   return html`<p>${given(url)}: ${state === 'failed' ? html`<span class="tag">${told(STATES[state])}</span>` : told(STATES[state])}${when}</p>`;
 }
 

@@ -12,7 +12,7 @@ import { reportPage } from './report-page.ts';
 type Subscription = Answer<'get', '/webhooks'>['data'][number];
 
 const ROWS = 25;
-const STATES = texts({ active: 'Active', paused: 'Paused', disabled: 'Turned off' });
+const STATES = texts({ active: 'Sending', paused: 'Holding back', disabled: 'Switched off' });
 
 export const webhooksPage = reportPage({
   path: '/webhooks',

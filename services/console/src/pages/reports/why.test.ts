@@ -11,7 +11,7 @@ function windowOf(letters: string, credited: number): Touch[] {
     const age_ms = (letters.length - 1 - i) * 7 * DAY_MS;
     const weights = { last_non_direct: i === credited ? '1' : '0', time_decay: String(2 ** (-age_ms / (7 * DAY_MS))) };
     const credit = Object.fromEntries(Object.entries(weights).map(([model, weight]) => [model, { weight }]));
-    return { age_ms, is_direct: letter === 'd', credit } as unknown as Touch;
+    return { position: i + 1, weighed_with: i + 1, age_ms, is_direct: letter === 'd', credit } as unknown as Touch;
   });
 }
 
@@ -40,6 +40,14 @@ describe('why a touchpoint has its share', () => {
       const touches = windowOf(letters, credited);
       assert.match(String(whyThisShare(touches[at] as Touch, touches, model)), why);
     });
+
+  it('says in a long window which touchpoint has the share of others, under models that share', () => {
+    const touches = windowOf('abab', 3).map((touch, i) => ({ ...touch, weighed_with: (i % 2) + 1 }));
+    const why = (at: number, model: Model) => String(whyThisShare(touches[at] as Touch, touches, model));
+    assert.match(why(2, 'time_decay'), /weighed together with touchpoint 1, which has the share/);
+    assert.match(why(1, 'time_decay'), /the share of 2 that are weighed together: their weight is 1\.25, of 1\.88/);
+    assert.match(why(0, 'first_touch'), /the first of the window, which gets everything/);
+  });
 
   it('says the age in a unit that a person would use', () => {
     const ages = [0, 90_000, 5_400_000, DAY_MS, 10.5 * DAY_MS].map(ageInWords);

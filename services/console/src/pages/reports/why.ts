@@ -8,6 +8,8 @@ import type { Model } from '../../view/words.ts';
 export type Explanation = Answer<'get', '/conversions/{id}/explanation'>['data'];
 export type Touch = Explanation['touches'][number];
 
+/** The models that share a conversion among several touchpoints. */
+const SHARING: ReadonlySet<Model> = new Set<Model>(['linear', 'time_decay', 'position_based']);
 const DAY_MS = 86_400_000;
 
 /** Writes how long before the conversion a touchpoint was. */
@@ -21,6 +23,8 @@ export function ageInWords(ageMs: number): string {
 
 /** @param touches all touchpoints of the window, in their order */
 export function whyThisShare(touch: Touch, touches: readonly Touch[], model: Model): Html {
+  if (SHARING.has(model) && touches.some(({ position, weighed_with }) => weighed_with !== position))
+    return weighedTogether(touch, touches, model);
   const [first, last] = [touches[0] === touch, touches.at(-1) === touch];
   switch (model) {
     case 'first_touch':
@@ -40,6 +44,14 @@ export function whyThisShare(touch: Touch, touches: readonly Touch[], model: Mod
     case 'position_based':
       return positionBased(touches.length, first, last);
   }
+}
+
+/** In a long window, touchpoints of one campaign, ad set and ad are weighed together, and one of them has the share of all. */
+function weighedTogether({ position, weighed_with }: Touch, touches: readonly Touch[], model: Model): Html {
+  if (weighed_with !== position)
+    return say`In so long a window it is weighed together with touchpoint ${count(weighed_with)}, which has the share of all of them.`;
+  const group = touches.filter((each) => each.weighed_with === position);
+  return say`It has the share of ${count(group.length)} that are weighed together: their weight is ${decimal(sumOf(group, model))}, of ${decimal(sumOf(touches, model))} altogether.`;
 }
 
 function lastNonDirect(touch: Touch, touches: readonly Touch[]): Html {
