@@ -2,6 +2,7 @@
 import { csvText } from '@touchline/chassis/csv.ts';
 import { type Html, html, type Value } from '@touchline/chassis/pages/html.ts';
 import { say } from '../language/say.ts';
+import { count } from './numbers.ts';
 
 /** More rows would make a page that nobody reads and that takes long. */
 const MOST_SHOWN = 200;
@@ -50,10 +51,10 @@ export function dataTable<Row>({ id, caption, rows, columns, none }: DataTablePa
   };
 }
 
-function restNote(count: number): Html | false {
+function restNote(rows: number): Html | false {
   return (
-    count > MOST_SHOWN &&
-    html`<p class="quiet">${say`The first ${MOST_SHOWN} of ${count} rows are shown. The CSV has all.`}</p>`
+    rows > MOST_SHOWN &&
+    html`<p class="quiet">${say`The first ${count(MOST_SHOWN)} of ${count(rows)} rows are shown. The CSV has all.`}</p>`
   );
 }
 
