@@ -14,6 +14,7 @@ describe('the picture of an ad', () => {
   let p: TestProfile;
   let account: AdAccount;
   let bare: string;
+  let overloaded: string;
   let recording: Recording;
   before(async () => {
     recording = testSystem().collector.record();
@@ -21,7 +22,13 @@ describe('the picture of an ad', () => {
     account = await newAdAccount(p);
     bare = `${account.ad}9`;
     const creative = { has_picture: false };
-    await account.patch({ ads: [{ id: bare, ad_set_id: account.adSet, name: 'No picture', creative }] });
+    overloaded = `${account.ad}7`;
+    await account.patch({
+      ads: [
+        { id: bare, ad_set_id: account.adSet, name: 'No picture', creative },
+        { id: overloaded, ad_set_id: account.adSet, name: 'Overloaded' },
+      ],
+    });
     await p.call('POST', '/connections/sync', { connection_id: account.connectionId });
     await eventually(async () => assert.equal((await p.call('GET', `/ads/${bare}`)).status, 200));
   });
@@ -41,11 +48,14 @@ describe('the picture of an ad', () => {
     return seen.filter((call) => call.includes(`/pictures/${account.ad}`)).length;
   };
 
-  it('is to be asked for again when its platform is overloaded', async () => {
-    await account.fault({ kind: 'server_error', match: `/pictures/${account.ad}` });
-    const away = await read(account.ad);
+  it('is to be asked for again when its platform is overloaded, which is not asked before', async () => {
+    await account.fault({ kind: 'server_error', match: `/pictures/${overloaded}` });
+    const away = await read(overloaded);
     assert.equal(away.headers.get('retry-after'), '30');
     assert.deepEqual((await refusal(away)).slice(0, 2), [502, 'provider_error']);
+    const before = await downloads();
+    assert.equal((await read(overloaded)).status, 502);
+    assert.equal(await downloads(), before);
   });
 
   it('is the one that its platform shows', async () => {
