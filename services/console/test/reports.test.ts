@@ -60,7 +60,9 @@ describe('a page with a report', () => {
 
   it('shows no figures of another profile, which a gateway of an earlier release would answer with', async () => {
     handle = answer({ data: [], pagination: {}, meta: { profile_id: 'another' } });
-    assert.equal((await browser.get(webhooks())).status, 503);
+    const page = await browser.get(webhooks());
+    assert.equal(page.status, 503);
+    assert.match(words(page.text), /The API is being upgraded\. Try again in 60 seconds\./);
   });
 
   it('says in the words of the API what it refuses', async () => {

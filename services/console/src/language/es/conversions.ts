@@ -74,4 +74,6 @@ export const CONVERSIONS: Readonly<Record<string, string>> = {
     'En una ventana tan larga se pondera junto con el punto de contacto {0}, que tiene la proporción de todos ellos.',
   'It has the share of {0} that are weighed together: their weight is {1}, of {2} altogether.':
     'Tiene la proporción de {0} que se ponderan juntos: su peso es {1}, de {2} en total.',
+  'The picture has the {0} touchpoints with the largest shares.':
+    'El gráfico muestra los {0} puntos de contacto con mayores proporciones.',
 };

@@ -85,11 +85,7 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
   return {
     heading: phrase`The touchpoints, under the model ${modelName(model)}`,
     call,
-    text:
-      touches.length === 0
-        ? html`<p>${say`No touchpoint was in the lookback window, so no campaign has a share.`}</p>`
-        : window.is_own_touch &&
-          html`<p>${say`There was nothing else in the window, so the conversion itself is the touchpoint.`}</p>`,
+    text: aboutTouches(touches.length, window.is_own_touch),
     picture:
       touches.length > 0
         ? timelinePicture({
@@ -143,6 +139,14 @@ function shares(data: Explanation, { conversion }: Meta, call: string, { model, 
       none: phrase`There is no touchpoint.`,
     }),
   };
+}
+
+function aboutTouches(total: number, isOwn: boolean): Html | null {
+  if (total === 0) return html`<p>${say`No touchpoint was in the lookback window, so no campaign has a share.`}</p>`;
+  if (isOwn)
+    return html`<p>${say`There was nothing else in the window, so the conversion itself is the touchpoint.`}</p>`;
+  if (total <= MOST_DRAWN) return null;
+  return html`<p>${say`The picture has the ${count(MOST_DRAWN)} touchpoints with the largest shares.`}</p>`;
 }
 
 /** The touchpoints that a picture has room for: those with the largest shares, in their order. */
