@@ -36,6 +36,8 @@ const postgresSettings = {
   shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
   // Makes indexes whose order serves a sort. Earlier indexes keep their kind until they are made again.
   'documentdb.alternate_index_handler_name': 'extended_rum',
+  // They would look every second for indexes to build, but the command that creates an index builds it.
+  'documentdb.enableBackgroundWorkerJobs': 'off',
   // An index serves a sort when the table has statistics: with this, a newly filled collection does not wait a minute for them.
   autovacuum_naptime: '10s',
   'cron.database_name': 'postgres',
@@ -128,6 +130,13 @@ export function wireGateway({ logs }: ServerDirs, port: number, postgresPort: nu
   };
 }
 
+/**
+ * Vacuuming or analyzing the engine's list of collections has every session make the engine forget its version, which is then
+ * read again over a new connection. Tests change the list so often that this would happen every 10 s, for each of 60 sessions.
+ */
+const rareVacuum = `ALTER TABLE documentdb_api_catalog.collections SET (
+  autovacuum_vacuum_threshold = 20000, autovacuum_vacuum_insert_threshold = 20000, autovacuum_analyze_threshold = 20000)`;
+
 async function hasDocumentDb(port: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl(port), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -141,6 +150,7 @@ async function hasDocumentDb(port: number): Promise<boolean> {
     }
     // Also needed when the data folder was made before this extension was used.
     await client.query('CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum CASCADE');
+    await client.query(rareVacuum);
     return true;
   } catch (error) {
     // Refused, or still starting (57P03): the caller tries again. Waiting does not fix any other error.

@@ -17,6 +17,8 @@ export type Gateway = {
   address: string;
   /** Runs a statement in the command's transaction, or alone. Alone it is repeated after a lost race, unless `once` is set. */
   call(command: Command, statement: Statement, values: Value[], once?: boolean): Promise<Row[]>;
+  /** Runs a statement that drops a collection or a database. */
+  drop(command: Command, statement: Statement, values: Value[]): Promise<void>;
   /** Returns the key patterns of the collection's indexes, by name, read outside any transaction. */
   indexPatterns(command: Command): Promise<Map<string, Document>>;
   cursors: Cursors;
@@ -51,11 +53,17 @@ export function createGateway(connectionString: string, address: string): Gatewa
     }
   }
 
+  function call(command: Command, statement: Statement, values: Value[], once = false): Promise<Row[]> {
+    if (command.transaction !== undefined) return transactions.call(command, statement, values);
+    return once ? database.call(statement, values) : callWithRetry(statement, values);
+  }
+
   return {
     address,
-    call(command, statement, values, once = false) {
-      if (command.transaction !== undefined) return transactions.call(command, statement, values);
-      return once ? database.call(statement, values) : callWithRetry(statement, values);
+    call,
+    async drop(command, statement, values) {
+      await call(command, statement, values);
+      database.tellOfDrop();
     },
     async indexPatterns({ database: name, collection }) {
       const spec = Buffer.from(serialize({ listIndexes: collection, cursor: { batchSize: 100 } }));

@@ -49,12 +49,12 @@ export const createIndexes: Handler = (command, gateway) => {
 };
 
 export const drop: Handler = async (command, gateway) => {
-  await gateway.call(command, dropStatement, withCollection(command));
+  await gateway.drop(command, dropStatement, withCollection(command));
   return { ns: `${command.database}.${command.collection}`, ok: 1 };
 };
 
 export const dropDatabase: Handler = async (command, gateway) => {
-  await gateway.call(command, dropDatabaseStatement, [command.database]);
+  await gateway.drop(command, dropDatabaseStatement, [command.database]);
   return { dropped: command.database, ok: 1 };
 };
 
