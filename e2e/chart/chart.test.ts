@@ -15,6 +15,7 @@ import { CHARTED, CHARTS, usersOf } from '@touchline/tools/charts/chart-list.ts'
 import { openCharts } from '@touchline/tools/charts/helm.ts';
 import { type BuiltImage, buildImages } from '@touchline/tools/images/build-images.ts';
 import { issuedSecrets } from '@touchline/tools/kube-sim/cert-manager.ts';
+import { isOfBusyMachine, requestIdOf } from '../system/busy-machine.ts';
 import { lastDays } from '../system/days.ts';
 import { keptConnections } from './kept-connections.ts';
 import { type Lab, openLab } from './lab.ts';
@@ -133,7 +134,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   async function logsOf(responses: readonly string[]): Promise<string[]> {
     const lines = responses.length > 0 ? (await release.logOf(`${RELEASE}-gateway`)).split('\n') : [];
     return responses.flatMap((response) => {
-      const id = /"request_id":"([^"]+)"/.exec(response)?.[1];
+      const id = requestIdOf(response);
       const about = lines.filter((line) => id !== undefined && line.includes(id));
       return about.length > 0 ? about : [response];
     });
@@ -187,7 +188,7 @@ describe('the umbrella chart, run from its rendered manifests', function () {
     console.error(`    ${ROLLOUTS} rollouts, ${sum} requests`);
     // A machine that stands still for longer than a deadline, or than events may wait, has requests repeated; a restart must not.
     const unanswered = [...repeated, ...ofKept.flatMap((each) => each.failures)];
-    const refused = (await logsOf(unanswered)).filter((line) => !OF_SLOW_MACHINES.some((code) => line.includes(code)));
+    const refused = (await logsOf(unanswered)).filter((line) => !isOfBusyMachine(line));
     assert.deepEqual(refused, []);
     await eventually(async () => assert.equal((await overview()).cash_conversions, answered), {
       timeoutMs: 120_000,
@@ -208,8 +209,6 @@ describe('the umbrella chart, run from its rendered manifests', function () {
   /** The Service's name resolves to its pods here, on their own port, because no Service port is translated. */
   const apiUrlInside = () => `http://${RELEASE}-gateway:8080`;
 });
-
-const OF_SLOW_MACHINES = ['"code":"DEADLINE_EXCEEDED"', '"code":"RESOURCE_EXHAUSTED"'];
 
 function chunks<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));

@@ -15,6 +15,8 @@ export interface Refusal {
   readonly at: number;
   readonly hasRetryAfter: boolean;
   readonly what: string;
+  /** By which the gateway's log has it; undefined without a response. */
+  readonly requestId: string | undefined;
 }
 
 export interface Ledger {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
+import { requestIdOf } from '../system/busy-machine.ts';
 import type { FaultProfile } from './fault-fixture.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { eventsOf, orderKey, type Person, personOf } from './people.ts';
@@ -11,7 +12,7 @@ import { eventsOf, orderKey, type Person, personOf } from './people.ts';
 const PEOPLE_A_REQUEST = 3;
 /** How long one attempt may take, and all attempts together. */
 const ATTEMPT_MS = 15_000;
-const GIVE_UP_MS = 120_000;
+const GIVE_UP_MS = 300_000;
 const RETRY_MS = 200;
 const LONGEST_RETRY_AFTER_MS = 2000;
 /** Each of these applies to one in so many requests. */
@@ -79,7 +80,10 @@ export function startLoad({ baseUrl, profiles, sentinel, perSecond = 2 }: LoadOp
       if (ending.signal.aborted) return '';
       if (isDone(status)) return text;
       if (!isUsual(status))
-        ledger.refusals.push({ status, at: performance.now(), hasRetryAfter: Boolean(retryAfter), what });
+        ledger.refusals.push({
+          ...{ status, at: performance.now(), hasRetryAfter: Boolean(retryAfter), what },
+          requestId: requestIdOf(text),
+        });
       if (status !== 0 && status < 500 && !isUsual(status)) throw new Error(`${what}: ${status} ${text.slice(0, 500)}`);
       if (performance.now() - began > GIVE_UP_MS) throw new Error(`${what}: not done in time; ${status} ${text}`);
       await delay(Math.min(retryAfter ? Number(retryAfter) * 1000 : RETRY_MS, LONGEST_RETRY_AFTER_MS));

@@ -132,9 +132,7 @@ async function outcomes({ addresses }: RunningServices, key: string, cursor = ''
   const ids: string[] = [];
   for (;;) {
     const url = `${addresses.baseUrl}/api/v1/outcomes/recorded?limit=200${cursor && `&cursor=${cursor}`}`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
-    assert.equal(answer.status, 200, await answer.clone().text());
-    const page = (await answer.json()) as {
+    const page = (await readWhole(url, key)) as {
       data: { id: string }[];
       pagination: { has_next: boolean };
       meta: { next_cursor: string };
@@ -165,13 +163,19 @@ async function post({ addresses }: RunningServices, key: string, batch: number):
   });
 }
 
+/** Reads again after a 503, which a busy machine answers. */
+function readWhole(url: string, key: string): Promise<unknown> {
+  return eventually(async () => {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    assert.equal(answer.status, 200, `${url} ${await answer.clone().text()}`);
+    return await answer.json();
+  });
+}
+
 async function reports({ addresses }: RunningServices, key: string) {
   const read = async (path: string) => {
-    const answer = await fetch(`${addresses.baseUrl}/api/v1${path}${lastDays(1)}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    assert.equal(answer.status, 200, path);
-    return ((await answer.json()) as { data: Record<string, unknown> }).data;
+    const whole = await readWhole(`${addresses.baseUrl}/api/v1${path}${lastDays(1)}`, key);
+    return (whole as { data: Record<string, unknown> }).data;
   };
   return {
     overview: await read('/overview?'),

@@ -16,7 +16,7 @@ export interface Counts {
 }
 
 /** Nx prints a task's output when the task ends; a task that is silent for longer than this hangs. */
-const SILENCE_MS = 40 * 60_000;
+const SILENCE_MS = 60 * 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Returns counts of zero. */

@@ -72,11 +72,15 @@ describe('gRPC to several replicas', () => {
     await using lost = await silent();
     await using sound = await answering();
     const address = both(lost.port, sound.port);
-    await using client = grpcClient(OpsService, { address, usualMs: 2 * SHORT_MS });
+    await using client = grpcClient(OpsService, { address, usualMs: SHORT_MS });
     await allReached(client, [lost.seen, sound.seen]);
-    const results = await Promise.allSettled(Array.from({ length: 400 }, () => client.getBacklog({})));
-    // One half of 400, and as many of these as a budget of 100 could serve, are 300.
-    const answered = results.filter(({ status }) => status === 'fulfilled').length;
+    // One half of 400, and as many of these as a budget of 100 could serve, are 300. Not all at once, since the budget is spent
+    // when the second replica is late, too, and that would make it late.
+    let answered = 0;
+    for (let round = 0; round < 4; round++) {
+      const results = await Promise.allSettled(Array.from({ length: 100 }, () => client.getBacklog({})));
+      answered += results.filter(({ status }) => status === 'fulfilled').length;
+    }
     assert.ok(answered > 350, `${answered} were answered`);
   });
 

@@ -40,7 +40,7 @@ describe('a process that dies', () => {
   const spawnSyncing = async (env: NodeJS.ProcessEnv = {}, beforeSync: () => void = () => undefined) => {
     const started = await spawnService(MAIN, { ...harness.env, ...env });
     child = started.child;
-    await using client = serviceClient(ConnectionsService, started, { deadlineMs: 5000 });
+    await using client = serviceClient(ConnectionsService, started, { deadlineMs: 60_000 });
     const { connection } = await client.createConnection(request);
     assert.ok(connection);
     beforeSync();

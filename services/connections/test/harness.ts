@@ -50,6 +50,8 @@ const CHANNELS_READ = [
 
 /** Tests wait for these checks. */
 const LOOK_EVERY_MS = 200;
+/** A sync makes a hundred requests and more. */
+const SYNC_ENDS = { timeoutMs: 150_000 };
 
 export interface Harness extends AsyncDisposable, Clients {
   readonly sim: ProviderSim;
@@ -149,6 +151,8 @@ export async function startHarness({
     // Tests of backfills turn them on.
     BACKFILL_AD_DAYS: '0',
     BACKFILL_OUTCOME_DAYS: '0',
+    // A busy machine answers late, and is not a platform that is down.
+    ASK_TIMEOUT_MS: '30000',
     SYNC_BACKOFF_MS: '20',
     PROVIDER_CIRCUIT_PAUSE_MS: '20',
     CONSENT_TIMEOUT_MS: '60000',
@@ -221,7 +225,7 @@ export async function startHarness({
       const found = await get(connection);
       if (!['succeeded', 'failed'].includes(found.sync?.state ?? '')) throw new Error(`still ${found.sync?.state}`);
       return found;
-    });
+    }, SYNC_ENDS);
   const harness: Omit<Harness, keyof AsyncDisposable | keyof Clients> = {
     sim,
     mongo,

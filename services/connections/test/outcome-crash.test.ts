@@ -46,12 +46,11 @@ it('a process that dies while it records what a provider reported loses nothing 
     const { body, headers, query } = mercadoPagoDelivery(to);
     return { provider: PROVIDER, connectionId, body, headers: { ...headers }, query: query.slice(1) };
   };
-  const handed = outcomeServices.handed();
   const pushed = inbound.takeWebhook(signed()).then(
     () => 'answered',
     () => 'not answered',
   );
-  await eventually(() => assert.equal(outcomeServices.handed(), handed + 1));
+  await eventually(() => assert.ok(outcomeServices.handedAlone() > 0));
   await first.kill();
   await harness.endLeases();
   assert.equal(await pushed, 'not answered', 'so the provider sends it again');

@@ -18,6 +18,8 @@ export interface OutcomeServices extends AsyncDisposable {
   readonly events: Map<string, EventDraft>;
   /** How many events were received, including repeats. */
   handed(): number;
+  /** How many requests with one event alone were received: what a webhook reports, and no sync of several. */
+  handedAlone(): number;
   /** What was paid back of each, by idempotency key: the report of the latest moment. */
   readonly reversals: Map<string, { amount: string; asOf: number }>;
   /** Answers every call like an unavailable service; false ends this. */
@@ -35,6 +37,7 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
   const events = new Map<string, EventDraft>();
   const reversals: OutcomeServices['reversals'] = new Map();
   let handed = 0;
+  let handedAlone = 0;
   let isGone = false;
   let refused: string | undefined;
   let isSilent = false;
@@ -50,6 +53,7 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
         ...notServed(TrackingService),
         recordEvents: async ({ events: drafts }) => {
           hereOrThrow();
+          if (drafts.length === 1) handedAlone += 1;
           const verdicts = drafts.map((draft) => {
             handed += 1;
             const key = `${draft.profileId} ${draft.idempotencyKey}`;
@@ -81,6 +85,7 @@ export async function startOutcomeServices(): Promise<OutcomeServices> {
     env: { TRACKING_GRPC: address, ATTRIBUTION_GRPC: address },
     events,
     handed: () => handed,
+    handedAlone: () => handedAlone,
     reversals,
     setUnavailable: (isAway) => {
       isGone = isAway;
