@@ -1,7 +1,7 @@
 // Implements npm test: makes the local stack, runs every check and every test through Nx, runs failed test files a second time,
 // and ends with one line of counts. npm run test:quick leaves out the suites of the whole system.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { CHROMIUM } from '../provision/chromium.ts';
 import { ensureBrowser } from '../provision/debian-browser.ts';
@@ -55,19 +55,20 @@ function run(
 }
 
 /**
- * Runs all suites. Those of the whole system run one after another, since each starts every service, and spend half of their time
- * waiting. Beside them run two suites of services at once, which keep the cores busy meanwhile, or three when there are no
- * others. The output of the system suites is printed after that of the service suites.
+ * Runs all suites, one for each core: a third on two cores makes all of them slower, since they are busy more than they wait. Those
+ * of the whole system run one after another, since each starts every service. The output of the system suites is printed after that
+ * of the service suites.
  */
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
+  const cores = availableParallelism();
   const ofServices = (parallel: number) => run(['-t', 'test', '--exclude', SYSTEM], env, { parallel });
-  if (isQuick) return [await ofServices(3)];
+  if (isQuick) return [await ofServices(cores)];
   const output = bufferLines();
   const ofSystem = run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, {
     parallel: 1,
     show: output.show,
   });
-  return Promise.all([ofServices(2).finally(output.release), ofSystem]);
+  return Promise.all([ofServices(Math.max(1, cores - 1)).finally(output.release), ofSystem]);
 }
 
 /** Runs suites that ended before they could report what failed a second time, by themselves. */
