@@ -15,6 +15,9 @@ const READ = {
 };
 const DAY_MS = 86_400_000;
 
+/** Gmail returns 100 mails at a time, and Outlook 50. */
+const MORE_THAN_A_PAGE = 105;
+
 for (const channel of ['gmail', 'outlook'] as const)
   describe(`a mailbox of ${channel}`, () => {
     let harness: ChatHarness;
@@ -37,11 +40,14 @@ for (const channel of ['gmail', 'outlook'] as const)
     };
     const arrive = (...raws: string[]) => harness.sim.receiveMail(...raws.map((raw) => ({ mailbox: MAILBOX, raw })));
     const published = (profileId: string, count: number) =>
-      eventually(() => {
-        const each = heard.of(profileId);
-        assert.equal(each.length, count);
-        return each;
-      });
+      eventually(
+        () => {
+          const each = heard.of(profileId);
+          assert.equal(each.length, count);
+          return each;
+        },
+        { timeoutMs: 150_000 },
+      );
     const reportsOf = async (profileId: string, messages: readonly MessageReceived[]) => {
       const messageIds = messages.map(({ messageId }) => messageId);
       return (await harness.messages.batchGetDeliveryReports({ profileId, messageIds })).reports;
@@ -69,9 +75,9 @@ for (const channel of ['gmail', 'outlook'] as const)
 
     it('reads page by page', async () => {
       const mailbox = await connected();
-      await arrive(...Array.from({ length: 130 }, () => personsMail()));
+      await arrive(...Array.from({ length: MORE_THAN_A_PAGE }, () => personsMail()));
       await read(mailbox);
-      await published(mailbox.profileId, 130);
+      await published(mailbox.profileId, MORE_THAN_A_PAGE);
     });
 
     it('publishes a report in the thread of the mail that it is about, and keeps sealed what it reports', async () => {
