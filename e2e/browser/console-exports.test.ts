@@ -7,7 +7,7 @@ import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { newSearchAccount } from '../system/search-account.ts';
 import { useChromium } from './chromium.ts';
-import { openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
+import { csvOf, openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
 
 describe('exports in the console', () => {
   const browser = useChromium();
@@ -78,6 +78,8 @@ describe('exports in the console', () => {
     await shop.locator('summary').click();
     await picture(page, 'exports-days');
     assert.equal(await shop.locator('details tbody tr').count(), 1);
+    const reasons = await csvOf(page, 'reasons-', shop);
+    assert.deepEqual([reasons.status, reasons.text], [200, 'Reason,Conversions\r\nconsent,1\r\n']);
     await page.getByRole('link', { name: '90 days' }).click();
     assert.equal(await sectionOf(page, 'Sales').locator('svg').getAttribute('viewBox'), '0 0 900 100');
   });

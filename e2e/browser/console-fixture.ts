@@ -57,6 +57,20 @@ export async function openConsole(
   return context;
 }
 
+/**
+ * Downloads a table of the page as CSV.
+ * @param id the table's, or how it begins; within: the part of the page that has it
+ */
+export async function csvOf(
+  page: Page,
+  id: string,
+  within: Page | Locator = page,
+): Promise<{ status: number; text: string }> {
+  const link = within.locator(`a[href*="csv=${id}"]`);
+  const response = await page.request.get((await link.getAttribute('href')) ?? '');
+  return { status: response.status(), text: await response.text() };
+}
+
 /** Signs in on the page to which the console sends a visitor without a session, in whichever language that is. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.locator('#email').fill(email);

@@ -6,7 +6,7 @@ import { type AdAccount, newAdAccount } from '../system/ad-account.ts';
 import { testSystem } from '../system/fixture.ts';
 import { newProfile, type TestProfile } from '../system/profile.ts';
 import { useChromium } from './chromium.ts';
-import { openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
+import { csvOf, openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
 
 describe('the ledger in the console', () => {
   const browser = useChromium();
@@ -50,6 +50,12 @@ describe('the ledger in the console', () => {
     ]);
     const { data } = await p.get('/actions');
     assert.equal(data.length, 2);
+    assert.match(await read(page.locator('.source')), /GET \/api\/v1\/actions\?limit=\d+/);
+    const { status, text } = await csvOf(page, 'changes');
+    assert.equal(status, 200);
+    assert.match(text, /^When,What,Id,Name,Before,After,By,State\r\n/);
+    assert.match(text, new RegExp(`,resume,${account.campaign},[^\r]+,PAUSED,ACTIVE,[^\r]+,applied\r\n`));
+    assert.match(text, new RegExp(`,pause,${account.campaign},[^\r]+,ACTIVE,PAUSED,[^\r]+,undone\r\n`));
   });
 
   it('undoes a change when the workspace has used up its writes of the day, and counts the undo', async () => {

@@ -8,7 +8,7 @@ import { lastDays } from '../system/days.ts';
 import { newProfile } from '../system/profile.ts';
 import { type ToldJourneys, toldJourneys } from '../system/told-journeys.ts';
 import { useChromium } from './chromium.ts';
-import { openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
+import { csvOf, openConsole, picture, read, signInAs, titleOf } from './console-fixture.ts';
 
 describe('the reports of the console', () => {
   const browser = useChromium();
@@ -31,11 +31,6 @@ describe('the reports of the console', () => {
     assert.ok(size > 0 && size < 100_000, `${path} has ${size} bytes`);
     await picture(page, `report${path.replaceAll(/[/?=&]/g, '-')}`);
   };
-  const csvOf = async (id: string): Promise<{ status: number; text: string }> => {
-    const link = page.locator(`a[href*="csv=${id}"]`);
-    const response = await context.request.get((await link.getAttribute('href')) ?? '');
-    return { status: response.status(), text: await response.text() };
-  };
 
   it('begin, from the list of profiles, with totals, days, and up to when events are counted', async () => {
     await page.goto(`/console/workspaces/${told.p.workspaceId}`);
@@ -49,7 +44,7 @@ describe('the reports of the console', () => {
     assert.match(text, /Counted up to \d\d:\d\d:\d\d \(UTC\)/);
     assert.match(text, /GET \/api\/v1\/overview\/days\?date_from=/);
     await picture(page, 'report-overview');
-    const { status, text: csv } = await csvOf('days');
+    const { status, text: csv } = await csvOf(page, 'days');
     assert.equal(status, 200);
     const [head, ...rows] = csv.trim().split('\r\n');
     assert.match(head ?? '', /^Day,Spend,Revenue,ROAS,Conversions,Unattributed/);
@@ -63,7 +58,7 @@ describe('the reports of the console', () => {
   it('show a year of days by week', async () => {
     await open(`/overview?${lastDays(364).replaceAll('date_', '')}`);
     assert.match(await main(), /Revenue.*169[.,]90.*Week by week/s);
-    const { text: csv } = await csvOf('days');
+    const { text: csv } = await csvOf(page, 'days');
     const rows = csv.trim().split('\r\n').slice(1);
     assert.ok(rows.length >= 53 && rows.length <= 54, `${rows.length} rows`);
   });
@@ -78,7 +73,7 @@ describe('the reports of the console', () => {
     assert.match(await main(), /Own ad/);
     await open('/campaigns?model=first_touch');
     assert.match(await main(), /Under the model First touch/);
-    const { text } = await csvOf('models');
+    const { text } = await csvOf(page, 'models');
     assert.match(text, /^Campaigns,First touch,Position-based,Linear,Time decay,Last non-direct,Last touch\r\n/);
   });
 

@@ -7,7 +7,7 @@ import { withQuery } from '../api/address.ts';
 import { phrase, say } from '../language/say.ts';
 import type { ServiceClients } from '../service-clients.ts';
 import { csvOf } from '../view/csv-of.ts';
-import { destinationDays, destinationSection } from '../view/destination.ts';
+import { destinationFigures, destinationSection } from '../view/destination.ts';
 import { matchQualitySection } from '../view/match-quality.ts';
 import { paths, workspaceCrumbs } from '../view/paths.ts';
 import { sectionLinks } from '../view/sections.ts';
@@ -28,14 +28,14 @@ export const exportsPage = personPage({
     const timeZone = profile.timeZone || UTC;
     const { from: dateFrom, to: dateTo } = reportDays(timeZone).lastDays(days, new Date());
     const { destinations } = await services.exports.countDeliveries({ profileId, timeZone, dateFrom, dateTo });
-    const figures = destinations.map(destinationDays);
+    const figures = destinations.map(destinationFigures);
     const asked = visit.query.get('csv');
-    if (asked !== null) return csvOf(figures, asked, 'exports');
+    if (asked !== null) return csvOf(figures.flat(), asked, 'exports');
     const csvPath = (id: string) => withQuery(visit.path, { days, csv: id });
     const sections = await Promise.all(
       destinations.map(async (counts, index) => {
         const quality = await qualityOf(services, profileId, counts, index);
-        return destinationSection({ counts, days: figures[index], quality, csvPath });
+        return destinationSection({ counts, figures: figures[index] ?? [], quality, csvPath });
       }),
     );
     return {

@@ -8,45 +8,42 @@ import { type ChartDay, dayChart, PART_NAMES, totalOf } from './day-chart.ts';
 import { kindWords, pauseWords, reasonWords } from './export-words.ts';
 import { type Figure, figureSection } from './figure.ts';
 import { count, dayName } from './numbers.ts';
-import { facts, moment, table } from './parts.ts';
+import { facts, moment } from './parts.ts';
 
 interface Parts {
   readonly counts: DestinationCounts;
-  /** The figure of its days; undefined when nothing ended on any of them. */
-  readonly days: Figure | undefined;
+  /** As destinationFigures returns them. */
+  readonly figures: readonly Figure[];
   readonly quality: Html;
   /** Returns the address of a table as CSV. */
   readonly csvPath: (id: string) => string;
 }
 
-export function destinationSection({ counts, days, quality, csvPath }: Parts): Html {
-  const { destination, reasons } = counts;
+export function destinationSection({ counts, figures, quality, csvPath }: Parts): Html {
+  const { destination } = counts;
   const { sent, failed, skipped } = sumsOf(counts);
   return html`<section>
 <h2>${given(destination?.name || destination?.id || '')}</h2>
 ${state(counts)}
 <p>${phrase`Conversions: ${sent} sent, ${failed} failed, ${skipped} skipped.`}</p>
-${days && figureSection(days, csvPath, 'h3')}
-${
-  reasons.length > 0 &&
-  table<ReasonCount>({
-    caption: phrase`Why conversions were not sent, in these days.`,
-    rows: reasons,
-    columns: [
-      { label: phrase`Reason`, cell: ({ reason }) => html`${reasonWords(reason)}<br><code>${reason}</code>` },
-      { label: phrase`Conversions`, cell: (one) => count(one.count) },
-    ],
-    none: '',
-  })
-}
+${figures.map((figure) => figureSection(figure, csvPath, 'h3'))}
 ${quality}
 </section>`;
 }
 
-/** Returns the days of a destination as a figure; undefined when nothing ended on any of them. */
-export function destinationDays(counts: DestinationCounts): Figure | undefined {
+/** Returns the days of a destination, and why conversions were not sent, as figures; those that say nothing are left out. */
+export function destinationFigures(counts: DestinationCounts): Figure[] {
+  return [
+    ...(daysOf(counts).some((day) => totalOf(day) > 0) ? [dayFigure(counts)] : []),
+    ...(counts.reasons.length > 0 ? [reasonFigure(counts)] : []),
+  ];
+}
+
+// Each delivery of the destination; the console counts them by day, and by reason.
+const deliveriesCall = (id: string) => callOf('/exports/deliveries', { destination_id: id });
+
+function dayFigure(counts: DestinationCounts): Figure {
   const days = daysOf(counts);
-  if (!days.some((day) => totalOf(day) > 0)) return undefined;
   const { sent, failed, skipped } = sumsOf(counts);
   const id = counts.destination?.id ?? '';
   return {
@@ -55,8 +52,7 @@ export function destinationDays(counts: DestinationCounts): Figure | undefined {
       days,
       phrase`Conversions by day: ${sent} sent, ${failed} failed, ${skipped} skipped. The table has the same figures.`,
     ),
-    // Each delivery of the destination; the console counts them by day.
-    call: callOf('/exports/deliveries', { destination_id: id }),
+    call: deliveriesCall(id),
     table: dataTable<ChartDay>({
       id: `days-${id}`,
       caption: phrase`Days on which something ended, newest first.`,
@@ -69,6 +65,33 @@ export function destinationDays(counts: DestinationCounts): Figure | undefined {
           cell: (day: ChartDay) => count(day[part]),
           csv: (day: ChartDay) => day[part],
         })),
+      ],
+      none: '',
+    }),
+  };
+}
+
+function reasonFigure({ destination, reasons }: DestinationCounts): Figure {
+  const id = destination?.id ?? '';
+  return {
+    heading: phrase`Not sent`,
+    call: deliveriesCall(id),
+    table: dataTable<ReasonCount>({
+      id: `reasons-${id}`,
+      caption: phrase`Why conversions were not sent, in these days.`,
+      rows: reasons,
+      columns: [
+        {
+          label: phrase`Reason`,
+          cell: ({ reason }) => html`${reasonWords(reason)}<br><code>${reason}</code>`,
+          csv: ({ reason }) => reason,
+        },
+        {
+          label: phrase`Conversions`,
+          isNumber: true,
+          cell: (one) => count(one.count),
+          csv: (one) => Number(one.count),
+        },
       ],
       none: '',
     }),
