@@ -11,6 +11,8 @@ import type { Ledger, Refusal } from './ledger.ts';
 import { CANARIES, campaignsOf, type Person } from './people.ts';
 
 const DAY = 86_400_000;
+/** A busy machine may refuse one of so many calls. */
+const MACHINES_SHARE = 10;
 const MODELS = ['last_touch', 'linear'] as const;
 
 /**
@@ -34,13 +36,22 @@ export async function checkAll(
   return ledger.acknowledgedCount();
 }
 
-/** Checks that the fault caused only what the scenario allows: a missing response, or a 503 that says when to retry. */
+/**
+ * Checks that the fault caused only what the scenario allows: a missing response, or a 503 that says when to retry. A machine that is
+ * too busy for a deadline may refuse a few calls more.
+ */
 function checkAnswers({ logsDir }: FaultFixture, ledger: Ledger, allowed: readonly number[]): void {
   const others = ledger.refusals.filter(({ status }) => !allowed.includes(status));
   const log = others.length > 0 ? readFileSync(join(logsDir, 'gateway.log'), 'utf8').split('\n') : [];
-  const isOfFault = ({ status, requestId }: Refusal) =>
-    status !== 503 || !log.some((line) => line.includes(requestId ?? 'none') && isOfBusyMachine(line));
-  assert.deepEqual(others.filter(isOfFault), [], 'refused calls');
+  const isOfMachine = ({ status, requestId }: Refusal) =>
+    status === 503 && requestId !== undefined && log.some((line) => line.includes(requestId) && isOfBusyMachine(line));
+  const ofFault = others.filter((refusal) => !isOfMachine(refusal));
+  assert.deepEqual(ofFault, [], 'refused calls');
+  // A service that waits for what is away is late, too, but then most calls are refused.
+  assert.ok(
+    others.length * MACHINES_SHARE <= ledger.calls(),
+    `${others.length} of ${ledger.calls()} calls were refused`,
+  );
   const bare = ledger.refusals.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter);
   assert.deepEqual(bare, [], 'a 503 without Retry-After');
 }

@@ -25,6 +25,8 @@ export interface Ledger {
   readonly refusals: Refusal[];
   /** Records how long a response took. */
   waited(ms: number): void;
+  /** Returns how many responses were waited for. */
+  calls(): number;
   longestWaitMs(): number;
   /** Records that events are being sent. */
   sent(keys: readonly string[]): void;
@@ -40,13 +42,16 @@ export function createLedger(labels: readonly string[]): Ledger {
   const entries = new Map<string, Entry>();
   const refusals: Refusal[] = [];
   let longest = 0;
+  let calls = 0;
   return {
     people,
     entries,
     refusals,
     waited(ms) {
+      calls++;
       longest = Math.max(longest, ms);
     },
+    calls: () => calls,
     longestWaitMs: () => longest,
     sent(keys) {
       for (const key of keys) if (!entries.has(key)) entries.set(key, { key, sentAt: performance.now() });

@@ -12,7 +12,7 @@ import { eventsOf, orderKey, type Person, personOf } from './people.ts';
 const PEOPLE_A_REQUEST = 3;
 /** How long one attempt may take, and all attempts together. */
 const ATTEMPT_MS = 15_000;
-const GIVE_UP_MS = 300_000;
+const GIVE_UP_MS = 200_000;
 const RETRY_MS = 200;
 const LONGEST_RETRY_AFTER_MS = 2000;
 /** Each of these applies to one in so many requests. */

@@ -54,21 +54,24 @@ function run(
   return runNx(['run-many', ...args, '--outputStyle=static', '--nxBail=false', `--parallel=${parallel}`], env, show);
 }
 
+/** More suites at once are not tried: all of them share one database. */
+const MOST_AT_ONCE = 3;
+
 /**
  * Runs all suites, one for each core: a third on two cores makes all of them slower, since they are busy more than they wait. Those
  * of the whole system run one after another, since each starts every service. The output of the system suites is printed after that
  * of the service suites.
  */
 async function runSuites(env: Record<string, string>): Promise<Counts[]> {
-  const cores = availableParallelism();
+  const atOnce = Math.min(availableParallelism(), MOST_AT_ONCE);
   const ofServices = (parallel: number) => run(['-t', 'test', '--exclude', SYSTEM], env, { parallel });
-  if (isQuick) return [await ofServices(cores)];
+  if (isQuick) return [await ofServices(atOnce)];
   const output = bufferLines();
   const ofSystem = run(['-t', 'test', 'trouble', 'chart', '--projects', SYSTEM], env, {
     parallel: 1,
     show: output.show,
   });
-  return Promise.all([ofServices(Math.max(1, cores - 1)).finally(output.release), ofSystem]);
+  return Promise.all([ofServices(Math.max(1, atOnce - 1)).finally(output.release), ofSystem]);
 }
 
 /** Runs suites that ended before they could report what failed a second time, by themselves. */

@@ -7,7 +7,7 @@ import { connectMongo, type Mongo } from '@touchline/chassis/mongo/mongo.ts';
 import { createLogger, type Logger } from '@touchline/chassis/telemetry/logger.ts';
 import { eventually } from '@touchline/chassis/testing/eventually.ts';
 import { releaseJobs } from '@touchline/chassis/testing/release-jobs.ts';
-import { dropStreams, testBusPrefix, testDatabaseName, testStack } from '@touchline/chassis/testing/stack.ts';
+import { dropStreams, testStack } from '@touchline/chassis/testing/stack.ts';
 import { adsAccount, adsCatalog, adsInsights, searchDay } from '@touchline/proto/catalog.ts';
 import type { Connection } from '@touchline/proto/gen/touchline/connections/v1/connections_pb.ts';
 import {
@@ -24,13 +24,12 @@ import {
   type ProviderSimOptions,
   startProviderSim,
 } from '../../../tools/provider-sim/provider-sim.ts';
-import { APP } from '../../../tools/provider-sim/test/small-google-world.ts';
-import { ACCOUNT, META_APP, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
+import { ACCOUNT, smallWorld, TOKEN } from '../../../tools/provider-sim/test/small-world.ts';
 import type { World } from '../../../tools/provider-sim/world.ts';
 import { configFromEnv } from '../src/config.ts';
 import { start } from '../src/start.ts';
 import { type Clients, connectClients, following } from './service-clients.ts';
-import { vendorsEnv } from './vendors-env.ts';
+import { serviceEnvOf } from './service-env.ts';
 
 export { ACCOUNT, TOKEN };
 export const WORKSPACE = '5c1b2c5e-8f51-4c8e-9b0e-6a6f1f1f0100';
@@ -115,50 +114,7 @@ export async function startHarness({
   const now = () => new Date(Date.now() + offset);
   const clock = () => now().getTime();
   const sim = stack.use(await startProviderSim({ world, hourlyQuota, googlePageSize, ...limits, now: clock }));
-  const serviceEnv: NodeJS.ProcessEnv = {
-    MONGODB_URL: mongodbUrl,
-    MONGODB_DATABASE: testDatabaseName('conn').slice(0, 38),
-    NATS_URL: natsUrl,
-    REDIS_URL: redisUrl,
-    BUS_PREFIX: testBusPrefix(),
-    LOG_LEVEL: 'silent',
-    TOKEN_SEALING_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
-    META_GRAPH_URL: sim.url,
-    META_DIALOG_URL: sim.url,
-    // The simulator serves pictures, too; none is late on a busy machine.
-    THUMBNAIL_PRIVATE_HOSTS: '127.0.0.1',
-    THUMBNAIL_TIMEOUT_MS: '60000',
-    META_APP_ID: META_APP.client_id,
-    META_APP_SECRET: META_APP.client_secret,
-    GOOGLE_CONSENT_URL: sim.url,
-    SEARCH_CONSOLE_URL: sim.url,
-    GMAIL_URL: sim.url,
-    GOOGLE_CALENDAR_URL: sim.url,
-    ...vendorsEnv(sim.url),
-    GOOGLE_ADS_URL: sim.url,
-    GOOGLE_DATA_MANAGER_URL: sim.url,
-    GOOGLE_OAUTH_URL: sim.url,
-    GOOGLE_CLIENT_ID: APP.client_id,
-    GOOGLE_CLIENT_SECRET: APP.client_secret,
-    GOOGLE_ADS_DEVELOPER_TOKEN: APP.developer_token,
-    // No service listens there: tests that record outcomes bring their own.
-    TRACKING_GRPC: '127.0.0.1:1',
-    ATTRIBUTION_GRPC: '127.0.0.1:1',
-    MESSAGES_GRPC: '127.0.0.1:1',
-    IDENTITY_GRPC: '127.0.0.1:1',
-    SYNC_INTERVAL_MINUTES: '0',
-    MAIL_POLL_SECONDS: '0',
-    // Tests of backfills turn them on.
-    BACKFILL_AD_DAYS: '0',
-    BACKFILL_OUTCOME_DAYS: '0',
-    // A busy machine answers late, and is not a platform that is down.
-    ASK_TIMEOUT_MS: '30000',
-    SYNC_BACKOFF_MS: '20',
-    PROVIDER_CIRCUIT_PAUSE_MS: '20',
-    CONSENT_TIMEOUT_MS: '60000',
-    TOKEN_RENEWAL_BACKOFF_MS: '20',
-    ...env,
-  };
+  const serviceEnv = { ...serviceEnvOf(sim.url), ...env };
   const mongo = stack.use(
     await connectMongo({ url: mongodbUrl, database: serviceEnv.MONGODB_DATABASE ?? '', appName: 'connections-test' }),
   );

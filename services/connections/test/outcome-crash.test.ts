@@ -46,6 +46,7 @@ it('a process that dies while it records what a provider reported loses nothing 
     const { body, headers, query } = mercadoPagoDelivery(to);
     return { provider: PROVIDER, connectionId, body, headers: { ...headers }, query: query.slice(1) };
   };
+  assert.equal(outcomeServices.handedAlone(), 0);
   const pushed = inbound.takeWebhook(signed()).then(
     () => 'answered',
     () => 'not answered',

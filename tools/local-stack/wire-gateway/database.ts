@@ -21,7 +21,7 @@ export type Database = {
   call(statement: Statement, values: Value[]): Promise<Row[]>;
   /** Reserves a connection for the caller until it is released. */
   pin(use: 'transaction' | 'cursor'): Promise<Pinned>;
-  /** Has every connection learn of a dropped collection now; see tellOfDrop. */
+  /** Has every idle connection learn of a drop now. */
   tellOfDrop(): void;
   close(): Promise<void>;
 };
@@ -38,9 +38,7 @@ const columnTypes = {
 export function createDatabase(connectionString: string): Database {
   const options = `-c search_path=${searchPath}`;
   const common = { connectionString, options, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 120_000 };
-  const connected = new Set<pg.PoolClient>();
-  const pool = (max: number, name: string) =>
-    createPool({ ...common, max, application_name: `gateway ${name}` }, connected);
+  const pool = (max: number, name: string) => createPool({ ...common, max, application_name: `gateway ${name}` });
   const calls = pool(40, 'calls');
   const pools = { transaction: pool(60, 'transactions'), cursor: pool(60, 'reads') };
   return {
@@ -55,7 +53,7 @@ export function createDatabase(connectionString: string): Database {
         release: (broken = false) => client.release(broken),
       };
     },
-    tellOfDrop: () => tellOfDrop(connected),
+    tellOfDrop: () => [calls, pools.transaction, pools.cursor].forEach(tellOfDrop),
     async close() {
       await Promise.all([calls.end(), pools.transaction.end(), pools.cursor.end()]);
     },
@@ -67,24 +65,20 @@ function queryOf({ name, text }: Statement, values: Value[]): pg.QueryArrayConfi
   return { name, text, values, rowMode: 'array', types };
 }
 
-/** @param connected gets its connections, as long as they last */
-function createPool(config: pg.PoolConfig, connected: Set<pg.PoolClient>): pg.Pool {
+function createPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   // A connection that dies reports twice: to its waiting query, whose client receives the error, and here.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    connected.add(client);
-  });
-  pool.on('remove', (client) => connected.delete(client));
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * Sends an empty query over every connection. A session of PostgreSQL learns of a drop when it gets its next query, and then
- * makes the engine forget its version for all sessions, which one of them reads again over a new connection. If each learned
- * of it at a time of its own, every drop would cost a connection for each session; 40 ms of work each.
+ * Sends an empty query over each idle connection. A session of PostgreSQL learns of a drop at its next query, and then makes the
+ * engine forget its version for all sessions, one of which reads it again over a new connection. If each learned of it at a time
+ * of its own, every drop would cost one connection for each session, of 40 ms of work.
  */
-function tellOfDrop(connected: ReadonlySet<pg.PoolClient>): void {
-  for (const client of connected) client.query('').catch(() => {});
+function tellOfDrop(pool: pg.Pool): void {
+  // A connection that has died is replaced by the pool, and the next call over it tells of the reason.
+  for (let idle = pool.idleCount; idle > 0; idle--) pool.query('').catch(() => {});
 }
