@@ -100,7 +100,7 @@ function reports({ db }: { db: Db }, now: (() => Date) | undefined): Partial<Han
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview(report),
     getOverviewDays: createGetOverviewDays(report),
-    countTouchedConversions: createCountTouchedConversions({ db }),
+    countTouchedConversions: createCountTouchedConversions(report),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
     listTouches: createListTouches({ db }),

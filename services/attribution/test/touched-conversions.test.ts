@@ -1,7 +1,7 @@
 // Tests which conversions count as having a touch, and on which days.
 import assert from 'node:assert/strict';
 import { AppError } from '@touchline/chassis/errors.ts';
-import { conversion, PROFILE, STRANGER } from './report-seed.ts';
+import { fact, PROFILE, STRANGER } from './report-seed.ts';
 import { type ReportService, startReports } from './report-service.ts';
 
 describe('conversions with a touch', () => {
@@ -12,23 +12,24 @@ describe('conversions with a touch', () => {
       { _id: PROFILE, reporting_currency: 'CLP', time_zone: 'America/Lima', changed_at: new Date(0) },
       { _id: STRANGER, reporting_currency: 'CLP', changed_at: new Date(0) },
     ]);
-    const at = (time: string, touch_channels: string[], over: object = {}) =>
-      conversion({ time: new Date(time), touch_channels, ...over });
-    await reports.collections.conversions.insertMany([
-      at('2026-01-10T04:59:59.999Z', ['email']),
-      at('2026-01-10T05:00:00Z', ['direct']),
-      at('2026-01-10T12:00:00Z', ['direct', 'paid_social'], { kind: 'pipeline', goal: 'lead_created' }),
-      at('2026-01-10T13:00:00Z', []),
-      at('2026-01-12T13:00:00Z', ['organic_search'], { kind: 'messaging' }),
-      at('2026-01-13T05:00:00Z', ['email']),
-      at('2026-01-10T12:00:00Z', ['email'], { profile_id: STRANGER }),
+    const paths = (day: string, goal: string, steps: string, count: number, over: object = {}) =>
+      fact({ model: '*', level: 'path', day, entity_id: `${goal}|${steps}`, count, ...over });
+    await reports.collections.dailyFacts.insertMany([
+      paths('2026-01-09', 'payment_received', 'email', 1),
+      paths('2026-01-10', 'payment_received', 'direct', 1),
+      paths('2026-01-10', 'lead_created', 'direct paid_social direct', 1),
+      paths('2026-01-10', 'payment_received', '', 1),
+      fact({ model: '*', level: 'path', day: '2026-01-10', entity_id: '=1|0', count: 2 }),
+      paths('2026-01-12', 'message', 'organic_search', 1),
+      paths('2026-01-13', 'payment_received', 'email', 1),
+      paths('2026-01-10', 'payment_received', 'email', 1, { profile_id: STRANGER, _id: 'of the stranger' }),
     ]);
   });
   after(() => reports[Symbol.asyncDispose]());
   const count = (profileId: string, dateFrom: string, dateTo: string) =>
     reports.client.countTouchedConversions({ profileId, range: { dateFrom, dateTo } });
 
-  it('are counted by the profile’s days, and a direct visit is no touch', async () => {
+  it('are counted by day, and a direct visit is no touch', async () => {
     const { total, byDay, days } = await count(PROFILE, '2026-01-10', '2026-01-12');
     assert.deepEqual(
       byDay.map(({ date, conversions, withTouch, share }) => [date, conversions, withTouch, share]),

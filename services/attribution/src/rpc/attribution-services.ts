@@ -102,7 +102,7 @@ function reportService({ client, db }: Mongo, { nudge }: RecomputeLoop, report: 
     listCampaignConversions: createListCampaignConversions({ db }),
     getOverview: createGetOverview(report),
     getOverviewDays: createGetOverviewDays(report),
-    countTouchedConversions: createCountTouchedConversions({ db, now }),
+    countTouchedConversions: createCountTouchedConversions(report),
     listConvertedCustomers: createListConvertedCustomers({ db }),
     getJourney: createGetJourney({ db }),
     listTouches: createListTouches({ db }),

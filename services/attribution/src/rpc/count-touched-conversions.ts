@@ -5,24 +5,27 @@ import type {
   CountTouchedConversionsResponseSchema,
   TouchedConversionsSchema,
 } from '@touchline/proto/gen/touchline/attribution/v1/attribution_pb.ts';
-import type { Db } from 'mongodb';
-import { type TouchedCount, touchedShare, touchedTotal } from '../domain/report/touched-share.ts';
-import { collectionsOf } from '../store/collections.ts';
-import { servedProfile } from '../store/profiles/read-profile.ts';
-import { touchedByDay } from '../store/reports/read-touched.ts';
+import { isCountedPath, isTouchedPath } from '../domain/paths/path-entities.ts';
+import { type TouchedCount, touchedByDay, touchedShare, touchedTotal } from '../domain/report/touched-share.ts';
 import { daysMessage } from './days-message.ts';
+import type { ReportDeps } from './report-deps.ts';
 import { readRangeOrLast } from './report-request.ts';
 
-/** @throws INVALID_ARGUMENT invalid_date_range */
-export function createCountTouchedConversions({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
-  const { conversions, profiles } = collectionsOf(db);
-
+/**
+ * Handles CountTouchedConversions. The conversions are those that GetPaths counts; a touch is one in the lookback window other than a
+ * direct visit.
+ * @throws INVALID_ARGUMENT invalid_date_range
+ */
+export function createCountTouchedConversions({ openFigures, now = () => new Date() }: Omit<ReportDeps, 'db'>) {
   return async function countTouchedConversions(
     request: CountTouchedConversionsRequest,
   ): Promise<MessageInitShape<typeof CountTouchedConversionsResponseSchema>> {
-    const { generation, days } = await servedProfile(profiles, request.profileId);
+    const figures = await openFigures(request.profileId);
+    const { days } = figures;
     const range = readRangeOrLast(request.range, days, now());
-    const byDay = await touchedByDay(conversions, { generation, range, days });
+    const query = { model: '*', level: 'path', range } as const;
+    const all = await figures.factsByDay(query, isCountedPath);
+    const byDay = touchedByDay(all, await figures.factsByDay(query, isTouchedPath));
     return { total: row(touchedTotal(byDay)), byDay: byDay.map(row), days: daysMessage(range, days) };
   };
 }

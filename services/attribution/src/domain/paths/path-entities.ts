@@ -7,6 +7,8 @@ import { lagFrom, lengthFrom } from './path-buckets.ts';
 const BETWEEN_STEPS = ' ';
 /** No conversion key begins so, and nothing takes it for the mark of a generation, ~. */
 const BUCKETS = '=';
+/** The steps of a path on which every touch is a direct visit. */
+const DIRECT = 'direct';
 
 /** What an entity of level path stands for. */
 export type PathEntity =
@@ -38,6 +40,15 @@ export function parsePathEntity(entity: string): PathEntity {
   const [before = '', after = ''] = entity.split('|');
   if (!entity.startsWith(BUCKETS)) return { kind: 'channels', goal: before, steps: after };
   return { kind: 'buckets', touchesFrom: Number(before.slice(BUCKETS.length)), daysFrom: Number(after) };
+}
+
+/** Reports whether an entity counts conversions by their path; every conversion has one such entity. */
+export const isCountedPath = (entity: string): boolean => !entity.startsWith(BUCKETS);
+
+/** Reports whether an entity counts conversions with a touch other than a direct visit. */
+export function isTouchedPath(entity: string): boolean {
+  const of = parsePathEntity(entity);
+  return of.kind === 'channels' && of.steps !== '' && of.steps !== DIRECT;
 }
 
 /** Returns the channels of the steps of an entity. */

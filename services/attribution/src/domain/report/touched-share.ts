@@ -1,5 +1,6 @@
 // Computes which share of conversions has a touch.
 import { Exact } from '../exact-decimal.ts';
+import type { FactSums } from './fact-sums.ts';
 import { roundRatio } from './rounding.ts';
 
 export interface TouchedCount {
@@ -7,6 +8,16 @@ export interface TouchedCount {
   readonly date: string;
   readonly conversions: number;
   readonly withTouch: number;
+}
+
+type CountsByDay = ReadonlyMap<string, Pick<FactSums, 'count'>>;
+
+/** Returns the days that have conversions, the oldest first. @param all conversions of each day @param touched those with a touch */
+export function touchedByDay(all: CountsByDay, touched: CountsByDay): TouchedCount[] {
+  return [...all]
+    .filter(([, { count }]) => count > 0)
+    .map(([date, { count }]) => ({ date, conversions: count, withTouch: touched.get(date)?.count ?? 0 }))
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** Returns the share, rounded; undefined without conversions. */
