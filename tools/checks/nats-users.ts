@@ -61,7 +61,7 @@ function serviceUser(service: string, names: Names): NatsUser {
         ? [`${subject(deadLetterSubject)}.${service}.*`, `$JS.API.STREAM.INFO.${stream(deadLetterStream)}`]
         : []),
       ...declared.flatMap((spec) => declares(stream(spec))),
-      ...declared.filter((spec) => spec !== deadLetterStream).map((spec) => `$JS.API.STREAM.MSG.GET.${stream(spec)}`),
+      ...declared.filter((spec) => spec !== deadLetterStream).flatMap((spec) => gets(stream(spec))),
       ...owned.flatMap((entry) => readerInfoRights(entry, stream({ name: entry.stream }))),
       ...read.flatMap((entry) => reads(stream({ name: entry.stream }), durableOf(entry, service))),
       ...erased.flatMap((spec) => [`$JS.API.STREAM.MSG.DELETE.${stream(spec)}`, ...walks(stream(spec))]),
@@ -119,11 +119,14 @@ const declares = (stream: string) => ['CREATE', 'UPDATE', 'INFO'].map((verb) => 
 /** The durable itself, its acknowledgements in the form of every server version, and how long its oldest message has waited. */
 const reads = (stream: string, durable: string) => [
   ...['DURABLE.CREATE', 'INFO', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${durable}`),
-  `$JS.API.STREAM.MSG.GET.${stream}`,
+  ...gets(stream),
   `$JS.ACK.${stream}.${durable}.>`,
   // The form with a domain and an account's hash in front.
   `$JS.ACK.*.*.${stream}.${durable}.>`,
 ];
+
+/** Reading one message in two forms: the leader's answer, and any replica's, which also tells how many follow. */
+const gets = (stream: string) => [`$JS.API.STREAM.MSG.GET.${stream}`, `$JS.API.DIRECT.GET.${stream}`];
 
 /** Lets the owner of an entry ask how far its readers are, which it reports per profile. */
 const readerInfoRights = (entry: CatalogEntry, stream: string) =>
