@@ -109,14 +109,15 @@ function ends(lines: readonly Line[], { plot, scale, isDown, nameOf }: Layout, l
     value: at(out, scale.min + (places[index] ?? 0) / perValue),
   }));
   return [
-    ...lines.map(({ column, value }, index) => ({
-      type: 'line' as const,
+    {
+      type: 'line',
       clip: false,
       symbol: 'none',
-      data: [at(column, value), labels[index]?.value ?? []],
+      // All are one series, which takes a fraction of the time of one for each; what is unknown ends each from the next.
+      data: lines.flatMap(({ column, value }, index) => [at(column, value), labels[index]?.value ?? [], ['-', '-']]),
       lineStyle: { color: PAINTS.edge, width: 1 },
       emphasis: { disabled: true },
-    })),
+    },
     {
       type: 'scatter',
       clip: false,
