@@ -47,7 +47,7 @@ export function growthTables(sizes: readonly GrowthSize[]): string[] {
   ];
   return [
     markdownTable(
-      ['report, while events are recorded', ...columns, 'bare Express', 'ratio (p50)', 'goal at the largest'],
+      ['read while events are recorded, or at rest', ...columns, 'bare Express', 'ratio (p50)', 'goal at the largest'],
       reports,
     ),
     markdownTable(

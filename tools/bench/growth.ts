@@ -11,11 +11,10 @@ import { eventSource } from './events.ts';
 import { quantilesOf } from './figures.ts';
 import { checkGrowth } from './growth-check.ts';
 import { CURRENCY, type ExampleJourney, exampleJourneys } from './growth-examples.ts';
-import { createHttpClient, type HttpClient } from './http-client.ts';
 import { loadJourneys } from './load-journeys.ts';
 import type { BenchOptions } from './options.ts';
 import { consoleClient, pageReads } from './page-reads.ts';
-import type { Read } from './reads.ts';
+import { type ReadTimes, readInRounds } from './read-in-rounds.ts';
 import { replayProfile } from './replay-profile.ts';
 import { reportReads } from './report-reads.ts';
 import { startSteadyLoad } from './steady-load.ts';
@@ -23,11 +22,6 @@ import { syncAds } from './sync-ads.ts';
 import type { BenchSystem } from './system.ts';
 
 const DAY_MS = 86_400_000;
-/** V8 compiles what runs often; a service that has just started takes twice as long. */
-const WARM_ROUNDS = 30;
-/** A slow machine reads fewer rounds in this time, but never fewer than ten, so that the run ends. */
-const READ_MS = 40_000;
-const FEWEST_ROUNDS = 10;
 /** The days of the loaded conversions: a journey that ends on the first of them began earlier. */
 const DAYS = SAMPLE_DAYS - 5;
 const GOAL = 'payment_received';
@@ -44,11 +38,7 @@ export interface GrowthSize {
   readonly deriveSeconds: number;
   readonly arrivalsPerSecond: number;
   readonly arrivalMs: readonly number[];
-  readonly reads: readonly {
-    readonly name: string;
-    readonly ms: readonly number[];
-    readonly expressMs: readonly number[];
-  }[];
+  readonly reads: readonly ReadTimes[];
 }
 
 /** Loads, derives, reads and checks a profile of each size. */
@@ -108,18 +98,15 @@ async function measureSize(
     ...(await reportReads(api, { range, goal: GOAL })),
     { name: 'GET /campaigns?level=ad, 8 days', path: () => `/campaigns?${lastWeek}&level=ad&limit=100` },
   ];
-  const readAll = async () => {
+  const { rounds } = sizes;
+  const readApi = () => readInRounds(system, { client, prefix: '/api/v1', reads, rounds }, onProgress);
+  const readPages = async () => {
     using pagesOf = await consoleClient(system, profile);
-    const pages = pageReads(profile, {
-      ...{ from: day(now, -SAMPLE_DAYS), to: day(now, 1), goal: GOAL },
-      conversions: await conversionsIn(api, range),
-    });
-    const { rounds } = sizes;
-    return [
-      ...(await readInRounds(system, { client, prefix: '/api/v1', reads, rounds }, onProgress)),
-      ...(await readInRounds(system, { client: pagesOf, prefix: '', reads: pages, rounds }, onProgress)),
-    ];
+    const days = { from: day(now, -SAMPLE_DAYS), to: day(now, 1), goal: GOAL };
+    const pages = pageReads(profile, { ...days, conversions: await conversionsIn(api, range) });
+    return readInRounds(system, { client: pagesOf, prefix: '', reads: pages, rounds }, onProgress);
   };
+  const readAll = async () => [...(await readApi()), ...(await readPages())];
   const times = await readAll().catch(async (error: unknown) => {
     await arrivals.stop().catch(() => undefined);
     throw error;
@@ -127,6 +114,7 @@ async function measureSize(
   const { rows: ingested, callMs } = await arrivals.stop();
   await settled(system)();
   await checkGrowth(api, { loaded, ingested, range });
+  const atRest = await readPages();
   return {
     events,
     conversions: loaded.persons,
@@ -136,33 +124,8 @@ async function measureSize(
     deriveSeconds,
     arrivalsPerSecond,
     arrivalMs: quantilesOf(callMs),
-    reads: times,
+    reads: [...times, ...atRest.map((read) => ({ ...read, name: `${read.name}, at rest` }))],
   };
-}
-
-/** Makes every read once per round, each beside bare Express, which returns as many bytes. */
-async function readInRounds(
-  system: BenchSystem,
-  { client, prefix, reads, rounds }: { client: HttpClient; prefix: string; reads: readonly Read[]; rounds: number },
-  onProgress: Progress,
-): Promise<GrowthSize['reads']> {
-  using express = createHttpClient(await system.startBareExpress(), {});
-  const times = reads.map(({ name }) => ({ name, ms: [] as number[], expressMs: [] as number[] }));
-  const end = performance.now() + READ_MS;
-  for (let round = -WARM_ROUNDS; round < rounds; round++) {
-    if (round >= FEWEST_ROUNDS && performance.now() > end) break;
-    onProgress(`round ${Math.max(0, round)} of ${rounds}`);
-    for (const [place, { path }] of reads.entries()) {
-      const began = performance.now();
-      const { body } = await client.send('GET', `${prefix}${path(round + WARM_ROUNDS)}`);
-      const answered = performance.now();
-      await express.send('GET', `/${Buffer.byteLength(body)}`);
-      if (round < 0) continue;
-      times[place]?.ms.push(answered - began);
-      times[place]?.expressMs.push(performance.now() - answered);
-    }
-  }
-  return times.map(({ name, ms, expressMs }) => ({ name, ms: quantilesOf(ms), expressMs: quantilesOf(expressMs) }));
 }
 
 /** Returns the ids of some conversions of the days, for the pages that explain them. */
