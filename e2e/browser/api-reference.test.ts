@@ -10,6 +10,9 @@ interface Description {
   paths: Record<string, Record<string, { summary?: string; tags?: string[] }>>;
 }
 
+/** The whole page is as long as a hundred windows. */
+const WINDOW = { isWhole: false };
+
 /** Opens a page at the address, and records everything that it requested and every rule that it broke. */
 async function visit(browser: Browser, path: string, options: BrowserContextOptions = {}) {
   const { baseUrl } = testSystem().services.addresses;
@@ -67,7 +70,7 @@ describe('the API reference in a browser', () => {
       assert.deepEqual(missing.slice(0, 3), []);
     });
     assert.ok(operations().length > 100);
-    await picture(page, 'api-reference');
+    await picture(page, 'api-reference', WINDOW);
     assert.deepEqual(broken, []);
     assert.deepEqual(outside(), []);
   });
@@ -107,7 +110,7 @@ describe('the API reference in a browser', () => {
         .first()
         .waitFor();
       backgrounds.push(await backgroundOf(page));
-      await picture(page, `api-reference-${colorScheme}`);
+      await picture(page, `api-reference-${colorScheme}`, WINDOW);
       assert.deepEqual(broken, []);
       assert.deepEqual(outside(), []);
     }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM } from '../../tools/provision/chromium.ts';
+import { CHROMIUM, HEADLESS_SHELL } from '../../tools/provision/chromium.ts';
 import { installedBrowser } from '../../tools/provision/debian-browser.ts';
 
 /** Switches that keep a test browser quiet: it contacts only the pages under test. */
@@ -18,6 +18,9 @@ const SWITCHES = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** One process draws all pages of the shell: starting one for each site takes longer than most tests. */
+const ONE_RENDERER = ['--renderer-process-limit=1', '--disable-site-isolation-trials'];
 
 /** How long a browser may take to start, and a page to react: as long as anything may take in these tests. */
 export const SLOW_MS = 60_000;
@@ -32,13 +35,21 @@ export interface LaunchOptions {
   hasBackForwardCache?: boolean;
 }
 
-/** Starts a headless Chromium that resolves every name under .test to this machine. */
-export function launchChromium(path: string, { hasBackForwardCache = false }: LaunchOptions = {}): Promise<Browser> {
+/**
+ * Starts a headless Chromium that resolves every name under .test to this machine: its shell where that is installed and has what is
+ * needed.
+ * @param path of the whole Chromium
+ */
+export async function launchChromium(
+  path: string,
+  { hasBackForwardCache = false }: LaunchOptions = {},
+): Promise<Browser> {
+  const shell = hasBackForwardCache ? null : await installedBrowser(HEADLESS_SHELL);
   return chromium.launch({
-    executablePath: path,
+    executablePath: shell ?? path,
     headless: true,
     timeout: SLOW_MS,
-    args: [...SWITCHES, '--host-resolver-rules=MAP *.test 127.0.0.1'],
+    args: [...SWITCHES, ...(shell === null ? [] : ONE_RENDERER), '--host-resolver-rules=MAP *.test 127.0.0.1'],
     ignoreDefaultArgs: hasBackForwardCache ? ['--disable-back-forward-cache'] : [],
   });
 }

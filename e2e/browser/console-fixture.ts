@@ -96,11 +96,11 @@ export async function read(element: Locator): Promise<string> {
   return (await element.textContent()) ?? '';
 }
 
-/** Saves a picture of the whole page in the folder of TOUCHLINE_PICTURES, if that is set. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Saves a picture of the page in the folder of TOUCHLINE_PICTURES, if that is set: all of it, or what the window shows. */
+export async function picture(page: Page, name: string, { isWhole = true } = {}): Promise<void> {
   if (!PICTURES) return;
   await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: isWhole });
 }
 
 /** Returns what axe finds wrong with the page (WCAG 2.2 AA and its best practices), one line per finding. */

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { CHROMIUM } from '../provision/chromium.ts';
+import { CHROMIUM, HEADLESS_SHELL } from '../provision/chromium.ts';
 import { ensureBrowser } from '../provision/debian-browser.ts';
 import { FIREFOX } from '../provision/firefox.ts';
 import { step } from '../start/progress.ts';
@@ -85,10 +85,14 @@ async function runAgain(suites: readonly Counts[], env: Record<string, string>):
 /** Provides the local stack, and browsers unless this is the quick run. */
 async function provide(): Promise<StackInUse> {
   if (!isQuick) {
-    for (const browser of [CHROMIUM, FIREFOX]) {
+    for (const [browser, otherwise] of [
+      [CHROMIUM, 'Its tests will be skipped'],
+      [HEADLESS_SHELL, 'Tests use Chromium itself, which takes longer'],
+      [FIREFOX, 'Its tests will be skipped'],
+    ] as const) {
       const title = `${browser.name} for the browser tests`;
       const found = await step(title, (onProgress) => ensureBrowser(browser, { onProgress }));
-      if (found.path === null) console.error(`  Its tests will be skipped: ${found.reason}`);
+      if (found.path === null) console.error(`  ${otherwise}: ${found.reason}`);
     }
   }
   return useStack(stateDir);
