@@ -1,12 +1,14 @@
-// Counts a profile's newest browser events by the site from which they came, most events first.
+// Says of the sites from which a profile's newest browser events came whether they are its own, most events first.
 import { isOfSites } from './settings/read-site.ts';
 import { isFirstParty } from './sites/first-party.ts';
 
-/** The members of an event that matter here. */
-export interface PageSeen {
-  /** The host of its page, with the port; empty without a page. */
+/** The newest browser events from pages of one host. */
+export interface HostSeen {
+  /** With the port; empty without a page. */
   readonly host: string;
-  readonly receivedAt: Date;
+  readonly events: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
 }
 
 export interface SiteSeen {
@@ -18,21 +20,19 @@ export interface SiteSeen {
 }
 
 /**
- * Counts events by site.
- * @param sighted newest first
+ * Returns what is said of each site.
+ * @param hosts each of them once
  * @param collectorHost the host to which the profile's tracker posts
  */
 export function sitesSeen(
-  sighted: readonly PageSeen[],
+  hosts: readonly HostSeen[],
   { allowedSites, collectorHost }: { allowedSites: readonly string[]; collectorHost: string },
 ): SiteSeen[] {
-  return [...Map.groupBy(sighted, ({ host }) => host)]
-    .map(([host, events]): SiteSeen => {
+  return hosts
+    .map(({ host, events, lastSeenAt }): SiteSeen => {
       const name = URL.parse(`http://${host}`)?.hostname ?? '';
       return {
-        host,
-        events: events.length,
-        lastSeenAt: new Date(Math.max(...events.map(({ receivedAt }) => receivedAt.getTime()))),
+        ...{ host, events, lastSeenAt },
         isAllowed: allowedSites.length === 0 || isOfSites(name, allowedSites),
         isFirstParty: isFirstParty(host, collectorHost),
       };

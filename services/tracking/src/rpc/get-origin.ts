@@ -10,7 +10,7 @@ import type { Refusals } from '../store/refusals.ts';
 import type { TrackerSettingsStore } from '../store/tracker-settings.ts';
 
 interface Deps {
-  queries: Pick<LedgerQueries, 'newestPages'>;
+  queries: Pick<LedgerQueries, 'newestHosts'>;
   qualityCounts: Pick<QualityCounts, 'sitesOfDay'>;
   refusals: Pick<Refusals, 'sites'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
@@ -28,17 +28,17 @@ export function getOriginRpc({ queries, qualityCounts, refusals, settings, origi
     const { profileId } = request;
     const now = clock();
     const [sighted, counted, refused, { sites: allowedSites }, origin] = await Promise.all([
-      queries.newestPages(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
+      queries.newestHosts(profileId, MOST, { from: now.getTime() - WEEK_MS, before: now.getTime() }),
       qualityCounts.sitesOfDay(profileId, now),
       refusals.sites(profileId),
       settings.find(profileId),
       originOf(profileId),
     ]);
     const collectorHost = new URL(origin).hostname;
-    const oldest = sighted.at(-1);
+    const since = sighted.map(({ firstSeenAt }) => firstSeenAt.getTime());
     return {
-      events: sighted.length,
-      ...(oldest && { since: timestampFromDate(oldest.receivedAt) }),
+      events: sighted.reduce((sum, { events }) => sum + events, 0),
+      ...(since.length > 0 && { since: timestampFromDate(new Date(Math.min(...since))) }),
       sites: sitesSeen(sighted, { allowedSites, collectorHost }).map(({ lastSeenAt, ...site }) => ({
         ...site,
         lastSeenAt: timestampFromDate(lastSeenAt),

@@ -29,7 +29,7 @@ interface Deps {
   timeZoneOf: (profileId: string) => Promise<string>;
   keys: Pick<TrackingKeys, 'active'>;
   settings: Pick<TrackerSettingsStore, 'find'>;
-  queries: Pick<LedgerQueries, 'newestPages'>;
+  queries: Pick<LedgerQueries, 'newestHosts'>;
   clock: () => Date;
 }
 
@@ -65,7 +65,7 @@ export function getQualityRpc({
     const hasKey = key !== null;
     if (qualityWarnings({ hasKey, allowedSites, sites: [] }).length === 0) return [];
     const now = clock().getTime();
-    const sighted = await queries.newestPages(profileId, MOST_LOOKED_AT, {
+    const sighted = await queries.newestHosts(profileId, MOST_LOOKED_AT, {
       from: now - LOOKED_BACK_MS,
       before: now,
     });

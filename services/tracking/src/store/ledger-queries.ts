@@ -1,7 +1,7 @@
 // Queries the ledger for diagnostics; each query is bounded in rows or in time, however large the profile.
 import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Origin } from '../domain/event-draft.ts';
-import type { PageSeen } from '../domain/sites-seen.ts';
+import type { HostSeen } from '../domain/sites-seen.ts';
 import type { TimeSpan } from './oldest-first.ts';
 import type { RawEventDoc } from './raw-event.ts';
 
@@ -38,15 +38,29 @@ export function createLedgerQueries(db: Db) {
     },
 
     /**
-     * Returns the pages of a profile's newest browser events within a span: of its newest `most` rows, those that browsers sent.
+     * Returns the hosts of the pages of a profile's newest browser events within a span: of its newest `most` rows, those that
+     * browsers sent. The database groups them, since the rows are long.
      */
-    async newestPages(profileId: string, most: number, { from, before }: TimeSpan): Promise<PageSeen[]> {
-      const within = { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } };
-      const projection = { origin: 1, received_at: 1, 'web.host': 1 } as const;
-      const sort = { received_at: -1, _id: -1 } as const;
-      const newest = await rows.find(within, { sort, limit: most, projection }).toArray();
-      const sent = newest.filter(({ origin }) => origin === 'browser');
-      return sent.map(({ web, received_at }) => ({ host: web?.host ?? '', receivedAt: received_at }));
+    async newestHosts(profileId: string, most: number, { from, before }: TimeSpan): Promise<HostSeen[]> {
+      const groups = await rows
+        .aggregate<{ _id: string; events: number; first: Date; last: Date }>([
+          { $match: { profile_id: profileId, received_at: { $gte: new Date(from), $lt: new Date(before) } } },
+          { $sort: { received_at: -1, _id: -1 } },
+          { $limit: most },
+          { $match: { origin: 'browser' } },
+          {
+            $group: {
+              _id: { $ifNull: ['$web.host', ''] },
+              events: { $sum: 1 },
+              first: { $min: '$received_at' },
+              last: { $max: '$received_at' },
+            },
+          },
+        ])
+        .toArray();
+      return groups.map(({ _id: host, events, first, last }) => ({
+        ...{ host, events, firstSeenAt: first, lastSeenAt: last },
+      }));
     },
 
     /** Returns when the profile's first row within a span was received; undefined when there is none. */
