@@ -72,7 +72,7 @@ describe('gRPC to several replicas', () => {
     await using lost = await silent();
     await using sound = await answering();
     const address = both(lost.port, sound.port);
-    await using client = grpcClient(OpsService, { address, usualMs: SHORT_MS });
+    await using client = grpcClient(OpsService, { address, usualMs: 2 * SHORT_MS });
     await allReached(client, [lost.seen, sound.seen]);
     // One half of 400, and as many of these as a budget of 100 could serve, are 300. Not all at once, since the budget is spent
     // when the second replica is late, too, and that would make it late.
