@@ -89,20 +89,23 @@ describe('the pages of the console', () => {
       await using context = await openConsole(browser, { width, colorScheme, javaScriptEnabled: true });
       const page = await context.newPage();
       const found: string[] = [];
-      const look = async (name: string) => {
-        const label = `${name}-${width}-${colorScheme}`;
+      const fit = async (label: string) => {
         await picture(page, label);
-        found.push(...(await faultsByAxe(page)).map((fault) => `${label}: ${fault}`));
         if ((await overflow(page)) > 0) found.push(`${label}: wider than the window`);
       };
-      /** Looks at the page in Spanish, whose words are longer, and returns to the page in English. */
-      const lookInSpanish = async (name: string) => {
+      const look = async (name: string) => {
+        const label = `${name}-${width}-${colorScheme}`;
+        await fit(label);
+        found.push(...(await faultsByAxe(page)).map((fault) => `${label}: ${fault}`));
+      };
+      /** Sees whether the page fits in Spanish, whose words are longer, and returns to the page in English. */
+      const fitInSpanish = async (name: string) => {
         const choice = page.getByRole('button', { name: 'Español' });
         // A secret that is shown once has no choice beside it, and a refused form would be an empty one again.
         if ((await choice.count()) === 0 || name.endsWith('-faults')) return;
         await choice.click();
         await page.locator('html[lang=es]').waitFor();
-        await look(`${name}-es`);
+        await fit(`${name}-es-${width}-${colorScheme}`);
         await page.getByRole('button', { name: 'English' }).click();
         await page.locator('html[lang=en]').waitFor();
       };
@@ -110,12 +113,12 @@ describe('the pages of the console', () => {
       await look('sign-in-faults');
       await page.goto('/console/sign-in');
       await look('sign-in');
-      if (width === NARROW) await lookInSpanish('sign-in');
+      if (width === NARROW) await fitInSpanish('sign-in');
       await signIn(page, tenant.email);
       for (const [name, go] of Object.entries(pages)) {
         await go(page);
         await look(name);
-        if (width === NARROW) await lookInSpanish(name);
+        if (width === NARROW) await fitInSpanish(name);
       }
       assert.deepEqual(found, []);
     });

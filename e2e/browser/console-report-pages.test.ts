@@ -39,29 +39,32 @@ describe('the pages of the console with reports', () => {
     ...(await clutter(page)),
   ];
 
-  /** Returns the faults of a page as it opens, and with everything unfolded; axe sees everything in the second. */
-  const faultsOf = async (page: Page, name: string): Promise<string[]> => {
+  /** Returns the faults of a page as it opens, and with everything unfolded, where axe sees all of it. */
+  const faultsOf = async (page: Page, name: string, { byAxe }: { byAxe: boolean }): Promise<string[]> => {
     await picture(page, `report-${name}`);
     const folded = await unclear(page);
     await page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })");
+    const open = await unclear(page);
+    if (!byAxe) return [...folded, ...open].map((fault) => `${name}: ${fault}`);
     await picture(page, `report-${name}-open`);
-    return [...folded, ...(await unclear(page)), ...(await faultsByAxe(page))].map((fault) => `${name}: ${fault}`);
+    return [...folded, ...open, ...(await faultsByAxe(page))].map((fault) => `${name}: ${fault}`);
   };
 
+  // What axe finds depends on the colours and on whether the window is narrow; what fits depends on the words, too.
   const looks = [
-    [320, 'dark', 'es-CL'],
-    [360, 'light', 'en-US'],
-    [1280, 'light', 'es-CL'],
-    [1280, 'dark', 'en-US'],
+    [320, 'dark', 'es-CL', { byAxe: false }],
+    [360, 'light', 'en-US', { byAxe: true }],
+    [1280, 'light', 'es-CL', { byAxe: false }],
+    [1280, 'dark', 'en-US', { byAxe: true }],
   ] as const;
-  for (const [width, colorScheme, locale] of looks)
+  for (const [width, colorScheme, locale, checks] of looks)
     it(`are clear at ${width} pixels, in ${colorScheme} and ${locale}`, async () => {
       await using context = await openConsole(browser(), { width, colorScheme, locale, javaScriptEnabled: true });
       const page = await signInAs(context, 'owner', told.p.workspaceId);
       const found: string[] = [];
       for (const [name, path] of Object.entries(await pages())) {
         await page.goto(`/console/profiles/${told.p.profileId}${path}`);
-        found.push(...(await faultsOf(page, `${name}-${width}-${colorScheme}-${locale}`)));
+        found.push(...(await faultsOf(page, `${name}-${width}-${colorScheme}-${locale}`, checks)));
       }
       assert.deepEqual(found, []);
     });
