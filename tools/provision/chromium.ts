@@ -14,7 +14,7 @@ export const CHROMIUM: DebianBrowser = {
   megabytes: 100,
 };
 
-/** Draws and runs pages as Chromium does, in less than half of the time. It lacks what is around the page, such as settings. */
+/** Draws and runs pages as Chromium does, in a quarter of the time where one process draws all pages. It lacks what is around the page, such as settings. */
 export const HEADLESS_SHELL: DebianBrowser = {
   name: 'Chromium’s headless shell',
   paths: ['/usr/bin/chromium-headless-shell'],

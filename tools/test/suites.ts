@@ -33,8 +33,9 @@ export async function inTurn<T>(queues: readonly string[][], run: (task: string)
   return results;
 }
 
-/** Runs one task. Its output is shown at once, since that of two would mix. */
+/** Runs one task. Its output is shown when it has ended, since that of two would mix. */
 export async function runTask(task: string, env: Record<string, string>): Promise<Counts> {
+  console.log(`Running ${task}; its output follows when it has ended.`);
   const lines: string[] = [];
   const counts = await runNx(['run', task, '--outputStyle=static'], env, (line) => lines.push(line));
   console.log(lines.join('\n'));

@@ -98,6 +98,27 @@ describe('the report on paths', () => {
     assert.deepEqual([conversions, revenue], [3n, '115.5']);
   });
 
+  it('agrees with the figures of tracking, for which direct visits alone are no touch', async () => {
+    const profileId = await ana();
+    await app.publish([
+      paid(profileId, 'till', 0, '7', { customerId: 'ben' }),
+      visit(profileId, 'typed', 3, DIRECT, 'w'),
+      linked(profileId, 'w', 'dora', T0 + 3 * DAY, 'typed'),
+      paid(profileId, 'home', 5, '9', { customerId: 'dora' }),
+    ]);
+    const answer = await report(profileId);
+    assert.deepEqual(counts(answer), [2, 1, 0]);
+    const { total, byDay } = await app.client.countTouchedConversions({ profileId, range: RANGE });
+    assert.deepEqual([total?.conversions, total?.withTouch], [3n, 1n]);
+    assert.deepEqual(
+      byDay.map(({ conversions, withTouch }) => [conversions, withTouch]),
+      [
+        [1n, 0n],
+        [2n, 1n],
+      ],
+    );
+  });
+
   it('keeps one type of conversion, whose money alone it adds up', async () => {
     const profileId = await ana();
     const lead = { eventType: 'lead_created', value: '', currency: '' };
